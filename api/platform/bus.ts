@@ -2,14 +2,15 @@ import { EventEmitter } from 'node:events'
 import { Redis } from 'ioredis'
 
 /**
- * Wakes other parts of the server, in this process and through Redis in the others. Messages may be lost (for example
- * while a process was down), so subscribers also poll. No data exists only on the bus.
+ * Notifies other parts of the server, in this process directly and in other processes through Redis. Messages
+ * may be lost (for example while a process was down), so subscribers also poll. No data exists only on the
+ * bus.
  */
 export interface Bus {
   publish(channel: string, message: string): void
   /** Returns a function that ends the subscription. */
   subscribe(channel: string, handler: (message: string) => void): () => void
-  /** Status of Redis. Null without Redis, when there is only one process. */
+  /** Returns the status of Redis. Null without Redis, in which case there is only one process. */
   state(): Promise<BusState | null>
   close(): Promise<void>
 }
@@ -20,7 +21,7 @@ export interface BusState {
   milliseconds: number | null
 }
 
-/** Milliseconds to wait for Redis. */
+/** Maximum milliseconds to wait for an answer of Redis. */
 const answersWithin = 900
 
 export function createBus(redisUrl: string | null): Bus {

@@ -185,7 +185,8 @@ const orderedAxes = {
 
 async function valuesOf({ em }: WorkspaceContext, { listable }: Scope, axis: AxisName): Promise<string[]> {
   const isOrdered = (name: AxisName): name is keyof typeof orderedAxes => Object.hasOwn(orderedAxes, name)
-  // The states of many projects do not fit into a chart, so it shows only states that have work items.
+  // If the listing covers several projects, the chart shows only states that have work items, because all
+  // states together would not fit.
   if (!isOrdered(axis) || (axis === 'STATES' && listable.project_ids.length > 1)) return []
   const values = await knownGroups(em, listable, orderedAxes[axis])
   return values.filter((value) => value !== noneGroup)

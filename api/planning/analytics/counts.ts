@@ -11,14 +11,17 @@ export interface Axis {
   granularity?: Granularity
 }
 
-/** The caller's calendar. Timestamps are grouped by the days of its time zone. */
+/** The caller's time zone. Timestamps are grouped by the days of this time zone. */
 export interface Calendar {
   timezone: string
   /** First day of the week; 0 is Sunday. */
   weekStartsOn: number
 }
 
-/** The number of work items with one combination of values. A key is null if the items have no value on this axis. */
+/**
+ * The number of work items that have the same values on all axes. The key of an axis is null if the items
+ * have no value on the axis.
+ */
 export interface Count {
   keys: (string | null)[]
   items: number

@@ -7,7 +7,10 @@ import { query } from '../../platform/db/orm.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import type { Scope } from './scope.ts'
 
-/** For each axis of ids, the table of the rows and the column that contains their names. The values of other axes need no names. */
+/**
+ * For each axis whose values are ids: the table and the column that contain the names of the values. The
+ * values of other axes need no names.
+ */
 const named: Partial<Record<AxisName, { table: string; name: string }>> = {
   STATES: { table: 'states', name: 'name' },
   LABELS: { table: 'labels', name: 'name' },

@@ -7,8 +7,8 @@ import { CycleEntity } from './entity.ts'
 import { freezeEndedInProject } from './freeze.ts'
 
 /**
- * When the time zone of a project changes, its cycles keep their calendar days. Completed cycles keep their end and
- * their figures.
+ * When the time zone of a project changes, its cycles keep their calendar days. Completed cycles keep their
+ * time of completion and their figures.
  */
 export const keepDaysInNewTimezone = on(projectChanging, async (em, { ctx, project, change }) => {
   const [from, to] = [project.timezone, change.timezone]

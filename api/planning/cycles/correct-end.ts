@@ -13,8 +13,8 @@ import type { Cycle } from './entity.ts'
 import { freeze } from './freeze.ts'
 
 /**
- * Moves the last day of a completed cycle to another day in the past, which only admins may do and only without other
- * changes. The frozen totals stay; the charts are extended or cut to the new days.
+ * Moves the last day of a completed cycle to another day in the past. Only admins may do this, and only
+ * without other changes. The stored totals stay; the charts are extended or cut to the new days.
  */
 export async function correctEnd(
   ctx: ProjectContext,

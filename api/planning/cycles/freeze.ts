@@ -30,7 +30,10 @@ export async function freezeEnded(em: EntityManager, ids: string[]): Promise<voi
   for (const id of await cyclesToFreeze(em, ids)) await freeze(em, id)
 }
 
-/** Freezes all ended cycles of a project. Runs before the project changes its unit of estimates or its time zone. */
+/**
+ * Stores the final figures of all ended cycles of a project. Must run before the project changes its unit of
+ * estimates or its time zone.
+ */
 export async function freezeEndedInProject(em: EntityManager, projectId: string): Promise<void> {
   const cycles = await query(em)
     .selectFrom('cycles')

@@ -19,8 +19,8 @@ import { cyclePlan } from './plan-type.ts'
 type Calls = typeof cycleCalls
 
 /**
- * Moves the unfinished items to another cycle. A cycle that has already started is frozen first, so it keeps its
- * figures.
+ * Moves the unfinished items of a cycle to another cycle. If the first cycle has already started, its figures
+ * are stored before the move, so they do not change.
  */
 export async function transferCycleItems(
   ctx: ProjectContext,
@@ -31,7 +31,7 @@ export async function transferCycleItems(
   const { em, user } = ctx
   const status = statusOf(await findPlan(ctx, cyclePlan, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
-  // Items are locked before cycles, as in every other write.
+  // Lock items before cycles, because all other writes lock them in this order too.
   await lockOpenItems(em, id)
   const takes = (await openPlans(ctx, 'cycles', [target])).get(target)
   if (takes === undefined) throw invalid('new_cycle_id', 'Cycle not found in this project.')

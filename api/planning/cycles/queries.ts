@@ -11,7 +11,7 @@ import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { answersOf } from '../plans/queries.ts'
 import { cyclePlan } from './plan-type.ts'
 
-/** Lists the cycles that are running now, except those of projects that have cycles turned off. */
+/** Lists the cycles that are running now. Cycles of projects with disabled cycles are left out. */
 export async function listActiveCycles(
   ctx: WorkspaceContext,
   sent: Pick<ListingQuery, 'per_page' | 'cursor'>,

@@ -40,7 +40,9 @@ export async function convertToEpic(ctx: ProjectContext, id: string): Promise<Wo
   return present(workItemRow, epic)
 }
 
-/** Turns an epic into an ordinary item again. Undo sends the former parent, cycle and modules. */
+/**
+ * Turns an epic into an ordinary work item. On Undo, the client sends the former parent, cycle and modules.
+ */
 export async function convertToWorkItem(
   ctx: ProjectContext,
   id: string,

@@ -36,15 +36,15 @@ type EpicHandlers = Handlers<typeof epicItemCalls>
 type ItemHandler = (ctx: ProjectContext, input: { params: { id: string } }) => Promise<never>
 
 /**
- * Returns the handler of a work item call for use by the matching epic call, with a check that the item is an epic.
- * Both calls take and return the same types (`common/planning/epics/calls.ts`).
+ * Returns the handler of a work item call for use by the matching epic call, and adds a check that the item
+ * is an epic. The two calls take and return the same types (`common/planning/epics/calls.ts`).
  */
 function epicHandler(
   { handlers }: Feature,
   name: string,
 ): (ctx: ProjectContext, input: object) => Promise<never> {
   const handler = handlers[name] as unknown as ItemHandler | undefined
-  // Fails at startup if the work item call was renamed or moved to another feature.
+  // Fail at startup if the work item call was renamed or moved to another feature.
   if (handler === undefined) throw new Error(`The feature has no call ${name}.`)
   return (ctx, input) => {
     const { params } = input as Parameters<ItemHandler>[1]

@@ -5,7 +5,8 @@ import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 
 /**
- * Replaces estimate values on all items of the project, including archived and deleted ones. Null removes the value.
+ * Replaces estimate values by new values in all items of the project, including archived and deleted items.
+ * The new value null removes the estimate.
  */
 export async function changeValues(
   { em, user, project }: ProjectContext,

@@ -104,7 +104,7 @@ export async function restoreEstimatePoint(
   return answerOf(ctx, estimateId, id)
 }
 
-/** Renames and reorders values. Values that are not listed keep their order. */
+/** Renames and reorders the values of an estimate. Values that the request does not list keep their order. */
 export async function arrangeValues(
   ctx: ProjectContext,
   estimate: Estimate,

@@ -31,8 +31,8 @@ export async function switchEstimate(
 }
 
 /**
- * Switches to this estimate. The caller maps each old value to a new one; values without a mapping are removed from
- * their items.
+ * Makes this estimate the estimate of the project. The caller maps each old value to a new value; an old
+ * value without a mapping is removed from its items.
  */
 export async function replaceEstimate(ctx: ProjectContext, id: string, values: ValueMapping): Promise<void> {
   const estimate = await loadEstimate(ctx, id)

@@ -23,7 +23,10 @@ export function checkedValue(
   return parseValue(type, typed)
 }
 
-/** An invalid value is returned unchanged, because the caller validates all values afterwards. */
+/**
+ * Converts an entered value to its stored form. An invalid value is returned unchanged, because the caller
+ * validates all values afterwards.
+ */
 export function parseValue(type: EstimateType, typed: string): Value {
   const value = readValue(type, typed)
   if (value === null) return { value: typed.trim(), number: null }

@@ -4,11 +4,11 @@ import type { SummedType } from '#common/planning/figures/summed.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** The project settings that figures depend on. */
+/** The settings of a project that influence the figures of its cycles and modules. */
 export interface PlanClock {
   timezone: string
   today: string
-  /** The unit of the current estimate, or null if its values cannot be added. */
+  /** The unit of the project's estimate. Null if the values of the estimate cannot be added. */
   pointsType: SummedType | null
   /** The first day with the current unit, or null if the project never had another unit. */
   pointsSince: string | null

@@ -8,7 +8,7 @@ import type { PlanClock } from './clock.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
-/** The number of items and the sum of their estimates for each state group. */
+/** For each state group, the number of items and the sum of their estimates. */
 type ByGroup = Record<Group | `${Group}_points`, number>
 
 /**
@@ -31,7 +31,7 @@ const noCounts: ByGroup = {
 const dayColumns = sql`backlog, unstarted, started, completed, cancelled, backlog_points::float8, unstarted_points::float8,
   started_points::float8, completed_points::float8, cancelled_points::float8`
 
-/** The id under which the triggers count unassigned items and items without a label. */
+/** The triggers count items without an assignee or without a label under this id. */
 const noneId = '00000000-0000-0000-0000-000000000000'
 
 export interface Counts extends ItemCounts, PointCounts {
@@ -101,7 +101,9 @@ const noCharts: Charts = {
   points: { completion_chart: {}, scope_chart: {} },
 }
 
-/** Builds the charts from the stored days. A day without a row repeats the day before. */
+/**
+ * Builds the charts from the stored days. If a day has no row, the numbers of the previous day are repeated.
+ */
 async function chartsOf(
   em: EntityManager,
   kind: PlanKind,
@@ -212,7 +214,7 @@ function inPoints<Row extends Share>({ total_points, completed_points, pending_p
   }
 }
 
-/** Sorts by points, highest first. The row without an assignee or label comes last. */
+/** Sorts rows by their points, highest first. The row for items without an assignee or label comes last. */
 function byPoints<Row extends Share>(rows: readonly Row[], idOf: (row: Row) => string | null): Row[] {
   const rank = (row: Row) => (idOf(row) === null ? 1 : 0)
   return rows.toSorted((a, b) => rank(a) - rank(b) || b.total_points - a.total_points)

@@ -136,8 +136,8 @@ async function nextDecision(
 }
 
 /**
- * A request may omit the status: a date snoozes the item, a null date wakes it, and an original marks it as a
- * duplicate.
+ * Returns the new status of a request that omits the status. A date snoozes the item, a null date wakes the
+ * item, and an original marks the item as a duplicate.
  */
 function nextStatus(intake: Intake, { status, snoozed_till, duplicate_to }: Decided): IntakeStatus {
   if (status !== undefined) return status
@@ -196,7 +196,10 @@ async function acceptedState(ctx: ProjectContext, stateId: string | null) {
   }
 }
 
-/** Moves an accepted item back into triage, unless other items or the archive already depend on it. */
+/**
+ * Moves an accepted item back into triage. Throws if the item has sub-items or relations, is archived, or is
+ * an epic.
+ */
 async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void> {
   const { rows } = await sql`
     select from work_item_relations where issue_id = ${item.id} or related_issue_id = ${item.id}

@@ -96,7 +96,10 @@ export async function loadChangeable(ctx: ProjectContext, id: string): Promise<M
   return module
 }
 
-/** Drops people who cannot be assigned in the project. Existing leads and members are not checked. */
+/**
+ * Removes users who cannot be assigned in the project from the request. Leads and members that the module
+ * already has are not checked.
+ */
 async function withAssignable<Input extends Change>(ctx: ProjectContext, input: Input): Promise<Input> {
   const { lead_id, member_ids } = input
   const wanted = [...(member_ids ?? []), ...(lead_id ? [lead_id] : [])]

@@ -113,7 +113,7 @@ function inProject<Row extends PlanRow>(
   return plans(em, type).where('project_id', '=', project.id)
 }
 
-/** `columns` is only known at run time, so the cast gives the row its type. */
+/** The columns in `columns` are only known at run time, so a cast gives the rows their type. */
 function plans<Row extends PlanRow>(
   em: EntityManager,
   { table, columns }: PlanType<Row, PlanEntity, unknown>,

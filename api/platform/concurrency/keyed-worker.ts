@@ -1,7 +1,9 @@
 export interface KeyedWorker {
-  /** Schedules the work for this key. If it is running now, it runs once more afterwards. */
+  /**
+   * Schedules the work for this key. If the work for the key is running now, the work runs again afterwards.
+   */
   take(key: string): void
-  /** Starts no more work, and waits for the work in progress. */
+  /** Starts no more work, and resolves when the work in progress has ended. */
   end(): Promise<void>
 }
 

@@ -6,9 +6,12 @@ export interface Rate {
 }
 
 export interface TokenBucket {
-  /** Takes `cost` tokens. Returns false if the bucket is empty. The last call may overdraw the bucket. */
+  /**
+   * Takes `cost` tokens from the bucket. Returns false if the bucket is empty. The last successful call may
+   * take more tokens than the bucket has.
+   */
   take(cost?: number): boolean
-  /** True if nothing was taken recently, so that the bucket can be dropped. */
+  /** True if no tokens were taken recently. The bucket can then be deleted. */
   isFull(): boolean
 }
 

@@ -16,7 +16,7 @@ import { readEnvironment, withValuesFromFiles } from './settings-file.ts'
 export type Config = {
   port: number
   host: string
-  /** Absolute path; `readConfig` creates the folder. */
+  /** Absolute path of the data folder. `readConfig` creates the folder. */
   dataDir: string
   /**
    * Origin of the server without a trailing slash. Links in emails start with it, and the origin of requests
@@ -25,22 +25,28 @@ export type Config = {
   appUrl: string
   /** True if `APP_URL` is set. If it is not, commands use the address that the server used last. */
   isAppUrlSet: boolean
-  /** Null uses the embedded PostgreSQL in `dataDir`. */
+  /** URL of the PostgreSQL database. Null starts the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   redisUrl: string | null
-  /** Null stores files in `dataDir`. */
+  /** Settings of the S3 object store. Null stores files in `dataDir`. */
   s3: S3Config | null
-  /** Null writes emails to the outbox in `dataDir`. */
+  /** URL of the SMTP server. Null writes emails to the outbox in `dataDir` instead of sending them. */
   smtpUrl: string | null
   mailFrom: string
   secret: string
   role: Role
   logLevel: LogLevel
-  /** Number of reverse proxies, or their addresses as CIDRs. 0 trusts no proxy header. */
+  /**
+   * The reverse proxies in front of the server: their number, or their addresses as CIDRs. With 0, headers of
+   * proxies are ignored.
+   */
   trustedProxies: number | string[]
-  /** Private networks (CIDR) that the server may connect to when a user enters an address there. */
+  /** Private networks (CIDR) to which the server may connect when a user enters an address in them. */
   reachableNetworks: string[]
-  /** The bearer token that `/metrics` requires. Without one, only private addresses can read it. */
+  /**
+   * The bearer token that `/metrics` requires. If null, `/metrics` answers only requests from private
+   * addresses.
+   */
   metricsToken: string | null
   /** Instance settings (`common/operation/instance/settings.ts`) that environment variables override. */
   instanceSettings: Partial<Record<SettingKey, string>>
@@ -72,8 +78,8 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 /** All settings with default and description. A test compares them with `docs/settings.md`. */
 export const settings = {
   PORT: { default: '3000', description: 'Port to listen on. 0 uses a free port.' },
-  // The first user who signs up becomes the admin, so a new instance must not be reachable from the network by default.
-  // The Docker image sets 0.0.0.0.
+  // Only this computer can reach a new instance by default, because the first user who signs up becomes its
+  // admin. The Docker image sets 0.0.0.0.
   HOST: { default: '127.0.0.1', description: 'Address to listen on. `0.0.0.0` opens it to all networks.' },
   DATA_DIR: {
     default: '.data',
@@ -286,7 +292,10 @@ function s3Of(read: Environment): S3Config | null {
   }
 }
 
-/** An empty setting counts as not set, because compose files and CI pass empty strings. */
+/**
+ * Returns the settings that have a value. An empty value counts as not set, because compose files and CI pass
+ * empty strings.
+ */
 function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   const defined: Record<string, string> = {}
   for (const name of Object.keys(settings)) {
@@ -329,12 +338,15 @@ function text(name: Setting, isAllowed: (value: string) => boolean, rule: string
   return z.string().refine(isAllowed, { error: (issue) => `${name} ${rule}; it is "${issue.input}".` })
 }
 
-/** Like `text`, but the message, and therefore the log, does not contain the value. */
+/**
+ * Like `text`, but the error message does not contain the value, so that the value does not appear in the
+ * log.
+ */
 function secretText(name: Setting, isAllowed: (value: string) => boolean, rule: string) {
   return z.string().refine(isAllowed, { error: `${name} ${rule}.`, abort: true })
 }
 
-/** A URL may contain a password, so the message does not repeat it. */
+/** Reads a URL setting. The error message does not contain the URL, because it may contain a password. */
 function url(name: Setting, example: string, protocols: string[]) {
   return secretText(
     name,
@@ -384,7 +396,10 @@ function isUnguessable(value: string): boolean {
   return new Set(value).size >= 10 && !exampleWords.some((word) => letters.includes(word))
 }
 
-/** Typical placeholders in examples and templates. Random hex or base64 of 32 characters does not contain them. */
+/**
+ * Placeholders that examples and templates contain. A random secret (hex or base64, 32 characters) does not
+ * contain any of them.
+ */
 const exampleWords = [
   'changeme',
   'changethis',

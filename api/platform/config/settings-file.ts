@@ -46,7 +46,10 @@ function readText(path: string): string {
   }
 }
 
-/** Reads each setting `NAME` from the file named by `NAME_FILE`, for secrets in containers. `NAME` takes precedence. */
+/**
+ * For each setting `NAME`, reads the value from the file that `NAME_FILE` names, because containers provide
+ * secrets as files. If `NAME` is set, its value is used instead.
+ */
 export function withValuesFromFiles(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   const read: NodeJS.ProcessEnv = {}
   for (const name of names) {

@@ -30,7 +30,7 @@ export interface Context {
   log: Logger
   http: HttpExchange
   user: SignedIn | null
-  /** The actor and the origin of a write. */
+  /** The user, the client and the request that cause a write. */
   origin: Origin
   /** Runs after the call has succeeded and its rows are committed, so that no notification is sent for a rollback. */
   afterCommit(task: () => void | Promise<void>): void
@@ -84,10 +84,10 @@ export interface HttpExchange {
   setSession(token: string, expires: Date): void
   clearSession(): void
   cookie(name: string): string | undefined
-  /** Set only after the call has succeeded, like the session cookie. */
+  /** Sets a cookie, but only if the call succeeds. The session cookie has the same rule. */
   setCookie(name: string, value: string, expires: Date): void
   clearCookie(name: string): void
-  /** The CSRF token of this browser. Sets its cookie. */
+  /** Returns the CSRF token of this browser, and sets its cookie. */
   csrfToken(): string
 }
 

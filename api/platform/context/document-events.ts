@@ -14,8 +14,9 @@ export interface RightsChanged {
 }
 
 /**
- * JSON messages on the bus: appended updates (only their numbers; the updates are read from the log), changed
- * permissions, and awareness (carets), which is never stored. `from` is the id of the sending node.
+ * JSON messages on the bus. They announce appended updates (only their sequence numbers; receivers read the
+ * updates from the log), changed permissions, and awareness (cursors of users), which is never stored. `from`
+ * is the id of the sending process.
  */
 export type DocumentEvent =
   | { kind: 'appended'; from: string; updates: { name: string; seq: string }[] }

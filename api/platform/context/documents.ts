@@ -13,12 +13,12 @@ export interface DerivedText {
   html: string
   /** Editor JSON as UTF-8 bytes. The bytes go from the worker thread to the database without being decoded. */
   json: Uint8Array
-  /** Plain text in UTF-8. A mention is `@` and the user id, because names can change. */
+  /** Plain text in UTF-8. A mention is written as `@` and the user id, because names can change. */
   text: Uint8Array
   mention_ids: string[]
-  /** Ids of linked pages. */
+  /** Ids of the pages to which the document links. */
   page_ids: string[]
-  /** The title of a page in the document; empty for other documents. */
+  /** The title in the document of a page. Empty for other documents. */
   title: string
 }
 
@@ -34,8 +34,8 @@ export interface DerivedContent extends DerivedText {
 }
 
 /**
- * Publishes messages to this process and, through Redis, to others. Messages may be lost, so the announced data must be
- * in the database.
+ * Publishes messages to this process and, through Redis, to other processes. Messages may be lost, so the
+ * data that they announce must be in the database.
  */
 export interface DocumentBus {
   publish(channel: string, message: string): void
@@ -80,7 +80,9 @@ export interface DocumentContent {
   json?: unknown
   html?: string | null
   title?: string
-  /** The title that the writer saw. Concurrent edits of the title are merged with `title`. */
+  /**
+   * The title that the user saw before the change. The new `title` is merged with concurrent edits by others.
+   */
   title_before?: string
   /**
    * True if the client follows the change feed and has therefore seen `title_before`. Otherwise, the last
@@ -99,7 +101,7 @@ export interface DocumentContent {
 }
 
 export interface WrittenDocument extends DerivedText {
-  /** ETag of the current text. Null if it contains changes that the writer has not seen. */
+  /** ETag of the current text. Null if the text contains changes that the user has not seen. */
   etag: string | null
 }
 

@@ -5,7 +5,10 @@ import type { Mailer } from './ports.ts'
 /** The dependencies that a job can use. */
 export interface JobPorts extends Deps {
   mailer: Mailer
-  /** Enqueues another job in the transaction of `em`. */
+  /**
+   * Schedules another job in the transaction of `em`. If the transaction is rolled back, the job is
+   * discarded.
+   */
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
 }
 
@@ -15,7 +18,7 @@ export class ExpectedFailure extends Error {}
 export interface Attempt {
   /** Number of previous attempts. */
   before: number
-  /** True if a failure ends the job. */
+  /** True if this is the last attempt, after which the job counts as failed. */
   isLast: boolean
 }
 
@@ -34,7 +37,7 @@ export interface Job<Data extends object = object> {
   retries: number
   /** Seconds before the first retry, and the maximum. The delay doubles with each retry. */
   retryAfter: [first: number, longest: number]
-  /** Seconds after which a run counts as failed, which detects processes that died. */
+  /** Seconds after which a run counts as failed, because its process may have died. */
   endsWithin: number
   /**
    * Returns the group of a job that waits for external servers. Such a job does not delay others, and only a

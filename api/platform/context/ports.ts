@@ -16,7 +16,7 @@ export interface Origin {
 export interface RequestOrigin {
   address: string
   user_agent: string
-  /** Id of the API token; null for a browser. */
+  /** Id of the API token. Null if a browser session caused the write. */
   token_id: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Settings {
   sourceOf(key: SettingKey): SettingSource
   /** Loads the stored settings. Resolves when `get` returns the new values. */
   reload(): Promise<void>
-  /** Makes every process reload the settings. Call it after the commit. */
+  /** Tells every process to read the settings again. Call this after the commit. */
   announce(): void
   close(): void
 }
@@ -78,11 +78,11 @@ export interface Mail {
   html?: string
   /** Message ids that group the email into a conversation. */
   thread?: { id: string; of: string }
-  /** URL of the one-click unsubscribe. */
+  /** URL that unsubscribes the receiver with one click. */
   unsubscribe?: string
   /**
-   * The user whose action sends this email to somebody else. Only a few emails per user are sent at once, so that
-   * others do not wait.
+   * The user whose action sends this email to another user. Only a few emails per user are sent at once, so
+   * that the emails of other users do not wait.
    */
   caused_by?: string | null
 }
@@ -105,6 +105,9 @@ export interface Jobs {
    * jobs.
    */
   start(ports: JobPorts | null): Promise<void>
-  /** Starts no more jobs, and waits for the running ones. Jobs that are enqueued later wait for the next start. */
+  /**
+   * Starts no more jobs, and resolves when the running jobs have ended. Jobs that are enqueued later run
+   * after the next start.
+   */
   stop(): Promise<void>
 }

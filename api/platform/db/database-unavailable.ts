@@ -7,7 +7,7 @@ import { AppError } from '#common/platform/errors.ts'
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof UnknownOutcome) return true
-  // MikroORM's errors always have this field, sometimes without a value.
+  // Errors of MikroORM always have this field, but sometimes without a value.
   const code = 'code' in error ? String(error.code ?? '') : ''
   if (passing.has(code) || /^(08|53)...$/.test(code)) return true
   // Errors that the driver detects have no code, so compare the message.
@@ -73,5 +73,5 @@ export function isDatabaseBusy(error: unknown): boolean {
 /** Matches the pool's message when no connection became free in time. */
 const noneFree = /^timeout exceeded when trying to connect/
 
-/** Seconds that a restart of PostgreSQL takes. */
+/** Seconds after which clients try again. A restart of PostgreSQL takes about as long. */
 export const retryAfter = 2

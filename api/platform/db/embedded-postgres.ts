@@ -236,7 +236,10 @@ async function isLastUser(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Stops the server cleanly. If time runs out, it is killed, and the next start replays the committed data. */
+/**
+ * Stops the database server cleanly. After the deadline, the server is killed; the next start then restores
+ * the committed data.
+ */
 async function stopCluster(pid: number, cluster: Cluster, deadline: number): Promise<void> {
   await rm(cluster.address, { force: true })
   const isRunning = () => runningCluster(cluster)?.pid === pid

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The last sequence number given to a work item of the project. */
+/** The number that the newest work item of a project received, as in `ATL-12`. */
 export const ProjectSequenceEntity = defineEntity({
   name: 'ProjectSequence',
   tableName: 'project_sequences',

@@ -30,7 +30,7 @@ export function on<Payload>(
 
 const listenersOf = new WeakMap<object, readonly Listener[]>()
 
-/** Sets the listeners of all entity managers with this configuration. */
+/** Sets the event listeners for all entity managers with this configuration. */
 export function setListeners(
   { config }: Pick<EntityManager, 'config'>,
   listeners: readonly Listener[],

@@ -3,8 +3,8 @@ import { invalid } from '#common/platform/errors.ts'
 import { isId } from '#common/platform/ids.ts'
 
 /**
- * One column of the sort order of a list. The last column must be unique, so that the order is total. Nulls come last
- * in both directions.
+ * One column of the sort order of a list. The last column must be unique, so that two rows are never equal.
+ * Null values come last in both directions.
  */
 export interface OrderColumn {
   value: RawBuilder<unknown>

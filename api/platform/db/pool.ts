@@ -25,8 +25,8 @@ const silentFor = statementsEndWithin + 5000
 const keepAliveAfter = 10_000
 
 /**
- * Kysely with a pool that recovers from every failure of the database. A patient pool has no time limit for statements.
- * All times are in milliseconds.
+ * Kysely dialect with a connection pool that recovers from every failure of the database. With `isPatient`,
+ * statements have no time limit. All times are in milliseconds.
  */
 export function pooledDialect(databaseUrl: string, options: PoolOptions = {}): PostgresDialect {
   const pool = createPool(databaseUrl, options)

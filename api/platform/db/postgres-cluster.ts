@@ -105,7 +105,8 @@ export async function launchCluster(
     const running = runningCluster(cluster)
     if (running?.isReady && running.pid === server.pid) return running
     if (failure) throw failure
-    // This process is stopping, so stop the server immediately, even during recovery.
+    // This process is stopping and no longer needs the database server, so end the server immediately, even
+    // during recovery.
     if (options.isUnwanted() && server.exitCode === null) server.kill('SIGQUIT')
     if (server.exitCode !== null || server.signalCode !== null) break
     await pause(5)
@@ -143,7 +144,8 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
   }
   if (!durable) {
     Object.assign(parameters, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
-    // Tests connect thousands of times, and each connection repeats the hash as often as when the password was set.
+    // Reduce the work to check a password. Tests connect thousands of times, and each connection would
+    // otherwise compute thousands of hashes.
     Object.assign(parameters, { scram_iterations: 1 })
   }
   return [

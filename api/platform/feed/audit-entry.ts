@@ -3,7 +3,7 @@ import type { AuditAction, AuditTarget } from '#common/organization/audit/rules.
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { batchOf } from './batch.ts'
 
-/** An event for the audit log. Actor, address and client come from the transaction. */
+/** An event for the audit log. The transaction provides the user, the address and the client. */
 export interface AuditEntry {
   action: AuditAction
   /** Null for an entry of the installation. */

@@ -38,13 +38,13 @@ export interface Batch {
   origin: Origin
   pending: Map<string, Pending>
   versions: Versions
-  /** Indexed by workspace. Filled just before the commit. */
+  /** Changes by workspace id. Filled just before the commit. */
   changes: Map<string, NewChange[]>
   /** The answer to store. It is committed together with the changes if the write has a mutation id. */
   answered: AnsweredWrite | null
 }
 
-/** A change before it gets its version. */
+/** A change that has no version yet. */
 export interface NewChange
   extends Pick<Change, 'entity' | 'op' | 'fields'>,
     Pick<Origin, 'actor_id' | 'mutation_id'> {

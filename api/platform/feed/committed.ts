@@ -2,8 +2,8 @@ import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikr
 import { batchOf, type NewChange } from './batch.ts'
 
 /**
- * Calls a listener right after each commit, only in the process that committed. The call is lost if the process dies,
- * so use it only for fast delivery of data that is also in the feed.
+ * Calls a listener after each commit, only in the process that committed. If the process dies, the call is
+ * lost. Use this function only to deliver data faster that is also in the change feed.
  */
 export function onCommitted(
   em: EntityManager,

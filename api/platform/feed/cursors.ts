@@ -5,7 +5,7 @@ import { query } from '../db/orm.ts'
 /** Start position of a new reader: the oldest stored change, or the next change. */
 export type StartPosition = 'oldest' | 'now'
 
-/** Registers a reader. If several processes start at once, only one sets the start position. */
+/** Registers a feed reader. If several processes start at once, only one of them sets the start position. */
 export async function beginReader(em: EntityManager, name: string, begins: StartPosition): Promise<void> {
   await em.transactional(async (inner) => {
     const db = query(inner as EntityManager)
@@ -85,13 +85,13 @@ export async function workspacesBehind(em: EntityManager, reader: string): Promi
 
 export interface Lag {
   reader: string
-  /** Number of unread changes in all workspaces. */
+  /** Number of changes in all workspaces that the reader has not processed. */
   versions: number
   /** Age of the oldest unread change; 0 if there is none. */
   seconds: number
 }
 
-/** Returns how far each reader is behind, in all processes. */
+/** For each feed reader, returns how many changes it has not processed yet. */
 export async function readersLag(em: EntityManager): Promise<Lag[]> {
   const { rows } = await sql<Lag>`
     select r.name as reader, coalesce(sum(v.version - coalesce(c.version, 0)), 0)::float8 as versions,

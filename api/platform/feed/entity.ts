@@ -10,7 +10,10 @@ export const WorkspaceVersionEntity = defineEntity({
   },
 })
 
-/** A committed change, as described in `common/platform/changes.ts`, with the rooms that receive it. */
+/**
+ * A committed change with the rooms that receive it. `common/platform/changes.ts` describes the change
+ * itself.
+ */
 export const ChangeEntity = defineEntity({
   name: 'Change',
   tableName: 'changes',
@@ -58,7 +61,10 @@ export const FeedCursorEntity = defineEntity({
   },
 })
 
-/** The answer to a write with a mutation id, returned if the write is sent again (`stored-answers.ts`). */
+/**
+ * The answer to a write with a mutation id. If a client sends the write again, the stored answer is returned
+ * (`stored-answers.ts`).
+ */
 export const AnsweredWriteEntity = defineEntity({
   name: 'AnsweredWrite',
   tableName: 'answered_writes',
@@ -68,7 +74,7 @@ export const AnsweredWriteEntity = defineEntity({
     /** Hash of method, URL and body. */
     request: p.string(),
     status: p.integer(),
-    /** The sent body. Null without a body or if it is too long to store. */
+    /** The body of the answer. Null if the answer has no body or if the body is too long to store. */
     answer: p.text().strictNullable(),
     version: p.integer().strictNullable(),
     created_at: p.datetime(),

@@ -17,7 +17,7 @@ import { describeChange, workspacesOf } from './describe-change.ts'
 import { appendAnswer } from './stored-answers.ts'
 import { changesChannel } from './wake.ts'
 
-/** Records flushed rows within `writing()`, and writes them as changes just before the commit. */
+/** Records rows that are flushed within `writing()`, and stores them as changes just before the commit. */
 export class ChangeFeed implements EventSubscriber {
   readonly #bus: Bus
 
@@ -49,7 +49,8 @@ export class ChangeFeed implements EventSubscriber {
     if (batch === undefined || transaction?.savepointName !== undefined) return
     const manager = em as EntityManager
     await describeAll(manager, batch)
-    // A fixed order prevents deadlocks between transactions over several workspaces.
+    // Write to the workspaces in a fixed order. Otherwise two transactions over several workspaces could
+    // deadlock.
     for (const [workspace, changes] of [...batch.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const answered = batch.answered?.workspace_id === workspace ? batch.answered : null
       batch.versions.set(workspace, await append(manager, workspace, changes, answered))

@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
 
-/** Deletes changes older than `old` that every reader has processed, and all changes older than `oldest`. */
+/**
+ * Deletes changes older than `old` that every feed reader has processed, and all changes older than `oldest`.
+ */
 export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): Promise<void> {
   await sql`
     delete from changes where created_at < ${old} and (created_at < ${oldest} or not exists (
@@ -12,7 +14,7 @@ export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): 
     ))`.execute(query(em))
 }
 
-/** Approximate size of a row without its answer. */
+/** Approximate bytes of a stored row, not counting its answer. */
 const rowBytes = 300
 
 /** Deletes answers older than `old`. Of the remaining answers, only the newest `most` bytes per user stay. */

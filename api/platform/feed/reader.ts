@@ -12,7 +12,7 @@ import { changesVersion } from './versions.ts'
 import { followFeed, pollMilliseconds } from './wake.ts'
 import { writing } from './writing.ts'
 
-/** A change as readers receive it, with fields that clients never get. */
+/** A change as feed readers receive it. It has fields that clients never get. */
 export interface ReadChange extends Change {
   /**
    * Old values of the changed fields, or the full row if it was deleted. Null for creates, and for old
@@ -30,7 +30,10 @@ export interface FeedReader {
   /** Name that identifies the reader's cursors, so it must never change. */
   name: string
   begins: StartPosition
-  /** Entities that the reader does not need. Their changes are not read and do not count towards a batch. */
+  /**
+   * Entities that the feed reader does not need. Changes of these entities are not read and do not count
+   * towards a batch.
+   */
   ignores?: readonly EntityName[]
   /**
    * Runs within `writing()`, so that its writes to synced tables become changes too. It may be repeated after
@@ -40,7 +43,7 @@ export interface FeedReader {
   handle(em: EntityManager, workspaceId: string, changes: ReadChange[], ports: HandlePorts): Promise<void>
 }
 
-/** Enqueues jobs for effects that a transaction cannot roll back. */
+/** With `enqueue`, a feed reader schedules jobs for effects that a rollback cannot undo, such as emails. */
 export type HandlePorts = Pick<JobPorts, 'enqueue'>
 
 export interface ReaderPorts extends HandlePorts {

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { preparedStatement } from '../db/prepared-statements.ts'
 import { type AnsweredWrite, batchOf } from './batch.ts'
 
-/** Stores the answer in the same commit as the write. The primary key rejects a write that was committed before. */
+/**
+ * Stores the answer of a write in the transaction of the write. If a write with the same mutation id was
+ * committed before, the primary key rejects it.
+ */
 export function storeAnswer(em: EntityManager, answered: AnsweredWrite): void {
   const batch = batchOf(em)
   if (batch === undefined) throw new Error('storeAnswer outside of writing()')

@@ -20,8 +20,8 @@ export function callerAddress(
 }
 
 /**
- * Returns the unit that rate limits count. For IPv6 this is the /64 network, because its owner controls all 2^64
- * addresses.
+ * Returns the address or network that rate limits count. For IPv6 this is the /64 network, because one client
+ * usually controls all its 2^64 addresses.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address

@@ -20,7 +20,7 @@ const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }
  * gets an error that names the field.
  */
 const room = 4
-/** Limits of an object without declared fields. */
+/** Limits of an object whose fields are not declared. */
 const open: JsonSize = { bytes: 256 * 1024, values: 2_000, names: 1_000 }
 /** Number of values in a list without a declared maximum. */
 const listLength = 5_000

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds after which a WebSocket that has not answered the close frame is cut. */
+/** Milliseconds to wait for the answer to a close frame. After that, the WebSocket is destroyed. */
 const closesAnsweredWithin = 1500
 
 /**

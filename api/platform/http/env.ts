@@ -8,7 +8,7 @@ export interface HttpEnv {
   Variables: {
     request_id: string
     mutation_id: string | null
-    /** The client's address, as seen by the trusted proxies. */
+    /** The client's address. Behind trusted proxies, it is the address that they report. */
     address: string
     log: Logger
     /** Runs after the commit, for example to set a cookie. */

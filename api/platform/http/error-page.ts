@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** An HTML error page for a rejected form post. */
+/** Returns an HTML page that shows the error when a form was rejected. */
 export function errorPage(message: string) {
   return html`<!doctype html>
     <html lang="en">

@@ -82,7 +82,10 @@ async function inTime<T>(answering: Promise<T>): Promise<T | null> {
   return answer
 }
 
-/** Compares in constant time, so that response times do not reveal the token. */
+/**
+ * Returns true if the header contains the bearer token. The comparison takes constant time, so that response
+ * times do not reveal the token.
+ */
 function isBearer(header: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))

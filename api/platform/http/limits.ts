@@ -26,11 +26,16 @@ const limits: Record<LimitName, { points: number; duration: number }> = {
   session: { points: 3000, duration: 60 },
   /** Limit for API tokens, ten times the limit of the reference product (see `common/README.md`). */
   token: { points: tokenCallsPerMinute, duration: 60 },
-  /** Password attempts for one account from unknown browsers, at any address. */
+  /** Limits password attempts for one account from unknown browsers, counted over all addresses. */
   account: { points: 20, duration: 600 },
-  /** Password attempts from one browser or session that has been signed in to the account. */
+  /**
+   * Limits password attempts from one session, or from one browser that has signed in to the account before.
+   */
   device: { points: 20, duration: 600 },
-  /** Attempts for an emailed code from the browser that requested it. Other browsers have a limit per code. */
+  /**
+   * Limits attempts to enter an emailed code in the browser that requested the code. All other browsers share
+   * the limit of the code.
+   */
   code: { points: 5, duration: 600 },
   /**
    * Wrong codes of two-factor authentication: per account for unknown browsers, per known browser, and per
@@ -44,13 +49,16 @@ const limits: Record<LimitName, { points: number; duration: number }> = {
   mail: { points: 10, duration: 3600 },
   /** Invitations per user. This suffices for a whole company within an hour. */
   invitation: { points: 500, duration: 3600 },
-  /** File imports per user. Each file may be large and keep threads busy. */
+  /** Limits file imports per user, because a large file keeps the worker threads busy. */
   import: { points: 60, duration: 3600 },
-  /** Comments, reactions and votes per account on public boards. */
+  /** Limits comments, reactions and votes of one account on public boards. */
   feedback: { points: 60, duration: 60 },
-  /** Requests to external addresses that one user triggers, so that nobody uses this server for attacks. */
+  /**
+   * Limits requests to external addresses that one user triggers, so that nobody uses this server for
+   * attacks.
+   */
   outgoing: { points: 20, duration: 60 },
-  /** Copies of one file by one user. */
+  /** Limits how often one user copies a file. */
   copy: { points: 5, duration: 60 },
 } as const
 
@@ -133,7 +141,10 @@ async function consume(
   }
 }
 
-/** Limits a call by session or token if present, otherwise by address. Sign-in calls are always limited by address. */
+/**
+ * Counts a call for its session or token, or for its address if it has neither. Sign-in calls always count
+ * for the address.
+ */
 export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Call): Promise<void> {
   const address = c.get('address')
   if (call.area === 'auth' && call.method !== 'GET')

@@ -74,7 +74,8 @@ export function checkFields(
   value: unknown,
   problems = unstorable(value),
 ): { data: unknown } | { fields: FieldErrors } {
-  // Deeply nested values would overflow the stack in the schema, so return these problems first.
+  // Return these problems before the schema is applied, because deeply nested values would overflow its
+  // stack.
   if (Object.keys(problems).length > 0) return { fields: problems }
   const parsed = schema.safeParse(value)
   return parsed.success ? { data: parsed.data } : { fields: fieldErrors(parsed.error) }

@@ -6,9 +6,9 @@ type Listener = (request: IncomingMessage, answer: ServerResponse) => void
 const atOnce = 4
 
 /**
- * Starts only a few requests per turn of the event loop, in order per sender and alternating between senders. Otherwise
- * hundreds of simultaneous requests would all start together, and everyone would wait until all are authenticated or
- * rejected.
+ * Starts only a few requests per turn of the event loop: in order for each sender, and alternating between
+ * senders. Otherwise hundreds of simultaneous requests would start together, and all senders would wait until
+ * the last request is authenticated or rejected.
  */
 export function spreadArrivals(begin: Listener): Listener {
   const waiting = new Map<string, [IncomingMessage, ServerResponse][]>()

@@ -14,8 +14,8 @@ const millisecondsApart = 4
 const mostWaiting = 250
 
 /**
- * Starts simultaneous requests one after the other, with a pause in which other requests are served. Rejecting a
- * hundred at once would block everyone.
+ * Starts simultaneous requests one after the other. Other requests are served in the pauses. Rejecting a
+ * hundred requests at once would delay all others.
  */
 export function throttle(): MiddlewareHandler {
   let queue = Promise.resolve()

@@ -37,7 +37,8 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
  * diagram. The page has no origin, even when opened directly, so it can load only its own public scripts.
  */
 const ofNoOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  // Extensions or proxies may add headers that make the browser send a preflight request.
+  // Browser extensions or proxies may add headers to a request. The browser then sends a preflight request
+  // (OPTIONS) first.
   if (c.req.method === 'OPTIONS') c.res = new Response(null, { status: 204 })
   else await next()
   c.res.headers.set('Access-Control-Allow-Headers', '*')

@@ -43,7 +43,7 @@ export async function installJobs(
   }
 }
 
-/** Enqueues in the transaction of `em`, so that a rollback discards the job. */
+/** Schedules a job in the transaction of `em`, so that a rollback discards the job. */
 export async function enqueueWithin(
   boss: PgBoss,
   em: EntityManager,
@@ -80,7 +80,7 @@ async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise
   }
 }
 
-/** Seconds without a heartbeat after which another process takes over a job. */
+/** Seconds without a sign of life from a process, after which another process takes over its job. */
 const heartbeatSeconds = 60
 
 async function makeQueues(boss: PgBoss, list: Job[]): Promise<void> {

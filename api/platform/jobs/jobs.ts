@@ -10,7 +10,7 @@ import { keepFailure, reasonOf } from './failures.ts'
 
 /** Bus channel with the name of a waiting job. It is published after the commit. */
 export const jobsChannel = 'jobs'
-/** Seconds between polls, which find retries and jobs whose message was lost. */
+/** Seconds between polls. Polls find retries, and jobs whose bus message was lost. */
 const pollSeconds = 5
 /** Seconds between polls of workers that another worker wakes. */
 const slowPollSeconds = 60

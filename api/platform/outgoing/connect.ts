@@ -11,7 +11,7 @@ export interface ConnectSettings {
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Connects to the host of a URL, or throws `Unreadable`. */
+/** Connects to the host of a URL. Throws `Unreadable` if that is not possible or not allowed. */
 export type Connect = (url: URL, signal: AbortSignal) => Promise<Socket>
 
 /** Milliseconds to wait for a connection to one address of a host. */
@@ -29,7 +29,7 @@ export function createConnect({ reachable, resolve = lookUp }: ConnectSettings):
   const addressesOf = (host: string, signal: AbortSignal) =>
     queue.pass(domainOf(host), async () => (signal.aborted ? [] : resolve(host)))
 
-  /** Connects to the first reachable address that answers. */
+  /** Connects to the first address of the host that answers. */
   return async ({ hostname, port, protocol }, signal) => {
     const host = hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : await before(signal, addressesOf(host, signal))

@@ -9,12 +9,12 @@ import { Unreadable } from './unreadable.ts'
 export interface FetchLimits {
   /** Accepted content types, without parameters. */
   types: readonly string[]
-  /** Maximum number of unpacked bytes; the rest is cut off. */
+  /** Maximum number of bytes of the unpacked response. A longer response is cut off. */
   most: number
 }
 
 export interface Read {
-  /** Final URL after redirects. */
+  /** URL of the response after all redirects. */
   url: string
   type: string
   charset: string | null
@@ -22,7 +22,10 @@ export interface Read {
   isCut: boolean
 }
 
-/** HTTP client for addresses that users enter. It reaches only public hosts. */
+/**
+ * HTTP client for addresses that users enter. It connects only to public hosts, so that users cannot reach
+ * internal services.
+ */
 export interface SafeClient {
   /** Fetches a resource. Throws `Unreadable` if that fails. */
   read(address: string, wanted: FetchLimits): Promise<Read>

@@ -9,11 +9,11 @@ export interface ToSend {
   body: string | Uint8Array
   /** Maximum milliseconds of the request, including the response. */
   patience: number
-  /** Maximum number of bytes of the response; the rest is cut off. */
+  /** Maximum number of bytes of the response. A longer response is cut off. */
   most: number
 }
 
-/** The response, including errors and redirects. */
+/** The response of another server, which may be an error or a redirect. */
 export interface Answered {
   status: number
   headers: IncomingHttpHeaders

@@ -1,9 +1,9 @@
 /** A request to the image process. Paths refer to local files. */
 export interface PictureJob {
   input: string
-  /** An empty folder for the results. */
+  /** Path of an empty folder in which the results are stored. */
   folder: string
-  /** Maximum pixels of the longer side; null keeps the size. */
+  /** Maximum pixels of the longer side of the picture. If null, the picture keeps its size. */
   within: number | null
   /** Additional widths in pixels. Widths that are not smaller than the picture are skipped. */
   widths: readonly number[]

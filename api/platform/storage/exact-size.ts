@@ -1,7 +1,10 @@
 import { Transform } from 'node:stream'
 import { WrongSize } from './storage.ts'
 
-/** Passes data through. Fails with `WrongSize` if it has more or fewer than `size` bytes. */
+/**
+ * Returns a stream that passes data through and fails with `WrongSize` if the data has more or fewer than
+ * `size` bytes.
+ */
 export function exactSize(size: number): Transform {
   let left = size
   return new Transform({

@@ -15,11 +15,11 @@ import { signedPost } from './post-policy.ts'
 import { deleteEach, deleteTogether } from './s3-delete.ts'
 import { incoming } from './storage.ts'
 
-/** The optional calls that a store supports. */
+/** The optional S3 calls that an object store supports. */
 export interface S3Abilities {
   /** Deletes up to 1000 objects in one call (DeleteObjects). */
   deletesTogether: boolean
-  /** Accepts forms of browsers (POST policies). */
+  /** True if browsers can upload files with a form (POST policy). */
   takesForms: boolean
 }
 
@@ -43,7 +43,8 @@ export async function checkStore(
     }
   }
   await step('could not be opened', ensureBucket(client, bucket))
-  // Use the prefix of incoming files, so that `Storage.tidy` removes the objects of a check that was killed.
+  // Use the key prefix of unconfirmed uploads. If the check is killed, `Storage.tidy` then removes its
+  // objects.
   const key = `${incoming}check-${randomUUID()}`
   const [copy, form] = [`${key}-copy`, `${key}-form`]
   const at = { Bucket: bucket, Key: key }

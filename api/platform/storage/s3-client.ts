@@ -10,7 +10,7 @@ export function createS3Client(config: S3Config, endpoint: string): S3Client {
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Many other stores do not support the checksums that the client adds by default.
+    // By default, the S3 client adds checksums that many other object stores do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Log nothing here: errors are thrown, and the callers log them.

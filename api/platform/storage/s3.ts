@@ -21,7 +21,7 @@ import { createS3Client } from './s3-client.ts'
 import { deleteEach, deleteTogether } from './s3-delete.ts'
 import { incoming, type Storage } from './storage.ts'
 
-/** Seconds for which a link to the store is valid; the browser follows it immediately. */
+/** Seconds for which a link to the object store is valid. Browsers follow the link immediately. */
 const readableFor = 300
 
 /** Stores files in a bucket, through this server or, with a public endpoint, directly between browser and store. */
@@ -80,7 +80,7 @@ export async function createS3Storage(
       }
       const command = new PutObjectCommand({ ...at(key), ContentLength: size })
       const expiresIn = Math.ceil((expires.getTime() - Date.now()) / 1000)
-      // The signature includes the size, so the store rejects a file of another size.
+      // The signature includes the size, so that the object store rejects a file of another size.
       const signableHeaders = new Set(['host', 'content-length'])
       return {
         method: 'PUT',

@@ -37,7 +37,9 @@ export interface Storage {
   move(from: string, to: string): Promise<boolean>
   /** Deletes files. Missing keys are ignored. */
   remove(keys: string[]): Promise<void>
-  /** Null if files are uploaded through this server. */
+  /**
+   * Prepares an upload from the browser to the object store. Null if files are uploaded through this server.
+   */
   browserUpload(key: string, upload: { size: number; expires: Date }): Promise<BrowserUpload | null>
   /**
    * Returns a URL by which a browser reads a file from the store for some minutes, or null if files are
@@ -54,7 +56,7 @@ export interface Storage {
 export class WrongSize extends Error {}
 
 /**
- * Uploads are stored under this prefix until they are confirmed, so that a late upload cannot overwrite a confirmed
+ * Prefix of the keys of unconfirmed uploads. A late upload with this prefix cannot overwrite a confirmed
  * file.
  */
 export const incoming = 'incoming/'

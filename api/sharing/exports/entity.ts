@@ -11,7 +11,7 @@ export const ExportEntity = defineEntity({
     initiated_by: p.uuid(),
     provider: p.string().$type<ExportProvider>(),
     project_ids: p.array<string>().columnType('uuid[]'),
-    /** Projects that the user could read completely when the file was created. */
+    /** Ids of the projects that the user could read completely when the file was created. */
     seen_whole: p.array<string>().columnType('uuid[]').default([]),
     multiple: p.boolean(),
     with_comments: p.boolean().default(false),

@@ -25,7 +25,7 @@ import { type SheetColumn, xlsxOf } from './xlsx.ts'
 export interface MakeExport {
   export_id: string
   initiated_by: string
-  /** The user's time zone, which defines relative dates in filters. */
+  /** The user's time zone. It decides which days filters such as "last week" mean. */
   timezone: string
   week_starts_on: number
 }
@@ -121,7 +121,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
   }
 }
 
-/** Combines small chunks, since each chunk would cause one write to the disk. */
+/** Joins small chunks into larger ones, because each chunk causes one write to the disk. */
 async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let buffered: Uint8Array[] = []
   let size = 0
@@ -203,11 +203,11 @@ interface Counted {
 
 interface Content {
   rows: AsyncIterable<ExportRow[]>
-  /** Returns a new iterator over the same rows, for a second pass. */
+  /** Returns a new iterator over the same rows, because some formats read the rows twice. */
   again: () => AsyncIterable<ExportRow[]>
   readComments: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
   with_comments: boolean
-  /** The user's time zone for workbooks. The other formats use UTC. */
+  /** The user's time zone for dates in workbooks. All other formats use UTC. */
   timezone: string
 }
 

@@ -108,7 +108,7 @@ function cellOf(value: Cell, kind: SheetColumn['kind'], serialOf: (moment: Date)
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
   const moment = kind === undefined ? Number.NaN : Date.parse(value)
   if (Number.isNaN(moment)) return textCell(value)
-  // `Date.parse` reads a date without a time as UTC.
+  // For a date without a time, `Date.parse` returns the start of the day in UTC, so no conversion is needed.
   const serial = kind === 'day' ? serialAt(moment) : serialOf(new Date(moment))
   return `<c s="${kind === 'day' ? 1 : 2}"><v>${serial}</v></c>`
 }

@@ -89,7 +89,7 @@ const inOrder: OrderColumn[] = [
   { value: sql`i.id`, type: 'uuid' },
 ]
 
-/** Returns the items in the order of the view. The list query is the same as for members, but only public fields are returned. */
+/** Returns the public fields of the items in the order of the view. The query is the one that members use. */
 async function listOfView(
   ctx: Context,
   anchor: string,

@@ -18,7 +18,7 @@ export interface ShownView {
   name: string
   description: string
   logo_props: Record<string, unknown>
-  /** True if the view can contain items of several projects. */
+  /** True if the view belongs to the workspace and can contain items of several projects. */
   isOfWorkspace: boolean
   layout: 'list' | 'kanban'
   group_by: PublicGroup

@@ -95,7 +95,7 @@ async function refuseTaken({ em, workspace }: WorkspaceContext, url: string, own
 function refuseLocal({ reachableNetworks }: Pick<Config, 'reachableNetworks'>, url: string): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const isReachable = reachableBy(reachableNetworks)
-  // `localhost` and its subdomains always resolve to the machine itself.
+  // `localhost` and its subdomains always mean the machine on which the server runs.
   const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host
   if (isIP(address) && !isReachable(address)) throw invalid('url', 'Local URLs are not allowed.')
 }

@@ -180,7 +180,7 @@ async function note(
   ports: JobPorts,
 ): Promise<void> {
   await writing(ports.orm.em, nobody, async (em) => {
-    // Another delivery may have switched the webhook off, or a user may have deleted it.
+    // Lock the webhook: another delivery may have switched it off, or a user may have deleted it.
     const lockMode = LockMode.PESSIMISTIC_WRITE
     const webhook = await em.findOne(WebhookEntity, { id: webhook_id }, { lockMode })
     if (webhook === null) return

@@ -10,9 +10,9 @@ export interface WebhookMessage {
   entity: WebhookSubject
   id: string
   actor_id: string | null
-  /** The time of the change. */
+  /** Time of the change. */
   at: Date
-  /** The changed fields; all fields for a new row. */
+  /** The changed fields with their new values. For a new row, all fields. */
   fields: Record<string, unknown>
   /** For an update: name of the changed field, with its values before and after the change. */
   field: string | null

@@ -90,7 +90,7 @@ async function actorsOf(em: EntityManager, events: readonly WebhookMessage[]): P
   return new Map(people.map((person) => [person.id, present(userLite, person)]))
 }
 
-/** Shortens long texts, because the payload is stored for each attempt. */
+/** Shortens long texts, because the log stores the payload again for each attempt. */
 function short(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortValue(value)]))
 }

@@ -9,7 +9,7 @@ export function newWebhookSecret(): string {
   return webhookSecretPrefix + randomBytes(32).toString('hex')
 }
 
-/** Encrypts the secret for this webhook only. */
+/** Encrypts the secret of a webhook. The result can be decrypted only for this webhook. */
 export function sealSecret(config: Pick<Config, 'secret'>, webhookId: string, secret: string): string {
   return seal(config, { purpose, of: webhookId }, secret)
 }

@@ -14,7 +14,9 @@ export interface PendingRecord extends ActivityRecord {
   created_at: Date
 }
 
-/** A record with names, as it is stored and as notifications use it. */
+/**
+ * An activity record that contains names instead of ids. It is stored in this form, and notifications use it.
+ */
 export interface NamedActivity {
   version: number
   issue_id: string
@@ -53,7 +55,10 @@ export async function collectRecords(
   )
 }
 
-/** Replaces ids by names. Drops records whose old and new names are equal, because readers would see no difference. */
+/**
+ * Replaces ids by names. If the old and the new name are equal, the record is dropped, because users would
+ * see no difference.
+ */
 export async function withNames(em: EntityManager, records: PendingRecord[]): Promise<NamedActivity[]> {
   const nameOf = await loadNames(em, records)
   const fieldOf = await loadFields(em, records)

@@ -37,7 +37,9 @@ const columns = sql.raw(
   'id, issue_id, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, created_at',
 )
 
-/** Merges an edit of the description into the previous record if the same person made it shortly before. */
+/**
+ * If the same user edited the description shortly before, the new edit is merged into the previous record.
+ */
 async function mergeEdits(em: EntityManager, records: PendingRecord[]): Promise<PendingRecord[]> {
   const edited = records.filter(({ field }) => field === 'description').map(({ issue_id }) => issue_id)
   if (edited.length === 0) return records

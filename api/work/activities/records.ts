@@ -120,7 +120,10 @@ function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
   return to === null ? 'deleted' : 'updated'
 }
 
-/** The columns that change when only the description was edited, because the text itself is stored in a document. */
+/**
+ * The columns of a work item that change when only the description was edited. The text itself is stored in a
+ * document.
+ */
 const textColumns = new Set(['updated_at', 'updated_by', 'mention_ids'])
 
 /**

@@ -29,7 +29,7 @@ interface Row {
   new_identifier: string | null
 }
 
-/** Fields whose values are other work items. */
+/** Fields whose values are ids of other work items. */
 export const itemFields = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
 
 /** Returns a function that checks whether the user may see a row that these records refer to. */

@@ -63,7 +63,7 @@ function decode(bytes: Uint8Array, charset: string | null): string {
   }
 }
 
-/** Puts the title on one line and limits its length. Returns null if nothing remains. */
+/** Returns the title on one line and cut to the maximum length. Returns null if the title is empty. */
 function cleanTitle(title: string): string | null {
   const text = [...title.replace(/\s+/g, ' ').trim().toWellFormed()]
     .filter((character) => !containsControlCharacters(character))

@@ -135,14 +135,17 @@ function valuesOf(values: readonly Counted[]): string[] {
   return values.map(({ value }) => value)
 }
 
-/** Returns the best rank among the ids of a value. Items without a value come last in both directions. */
+/**
+ * Returns the rank of the first name in a value (a list of ids). An item without a value comes last in both
+ * directions.
+ */
 function rankOf(value: string, { ranks, descending }: NameOrder): number {
   const ids = value.match(/[^{},]+/g) ?? []
   const first = Math.min(...ids.map((id) => ranks[id] ?? Number.POSITIVE_INFINITY))
   return descending && first !== Number.POSITIVE_INFINITY ? -first : first
 }
 
-/** Sorts only the items with these ranks and returns their ids. */
+/** Returns the ids of the items that have these ranks, sorted. */
 async function idsOfRanks(
   em: EntityManager,
   where: RawBuilder<boolean>,

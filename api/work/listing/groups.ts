@@ -57,7 +57,7 @@ export async function readGroups(
   return { found, groups, sum: request.sums ? sum : undefined }
 }
 
-/** Rounds a sum of values that have at most two decimals, which removes floating-point errors. */
+/** Rounds a sum of values with at most two decimals, because floating-point addition causes small errors. */
 function roundSum(sum: number): number {
   return Math.round(sum * 100) / 100
 }

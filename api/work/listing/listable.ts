@@ -19,8 +19,8 @@ export function listableInProject({ workspace, project, user }: ProjectContext):
 }
 
 /**
- * All projects of the workspace in which the caller has a role and that are not archived. Guests may see only their own items in
- * some of them.
+ * Returns the active projects of the workspace in which the caller has a role. In some of them, a guest may
+ * see only the guest's own items.
  */
 export async function listableInWorkspace({
   em,

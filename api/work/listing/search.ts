@@ -53,7 +53,8 @@ export async function searchWorkItems(ctx: ProjectContext, search: Search): Prom
 async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawBuilder<boolean>[]> {
   const { issue_id, parent, sub_issue, issue_relation, cycle, module, target_date } = search
   const rules: RawBuilder<boolean>[] = []
-  // An epic cannot be in a cycle or module and has no parent.
+  // A search for items to add to a cycle, module or parent excludes epics, because epics cannot be added to
+  // any of them.
   if (cycle || module !== undefined || sub_issue) rules.push(sql<boolean>`not work_items.is_epic`)
   if (cycle) rules.push(sql<boolean>`work_items.cycle_id is null`)
   if (module !== undefined) rules.push(sql<boolean>`not work_items.module_ids @> array[${module}::uuid]`)
@@ -81,7 +82,7 @@ async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawB
   return rules
 }
 
-/** Excludes the item and all of its descendants. */
+/** Returns an SQL condition that excludes the item and all of its descendants. */
 function excludeDescendants(id: string): RawBuilder<boolean> {
   return sql<boolean>`work_items.id not in (
     with recursive tree as (

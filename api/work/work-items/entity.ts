@@ -38,7 +38,7 @@ export const WorkItemEntity = defineEntity({
     attachment_count: p.integer().default(0),
     is_draft: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
-    /** The person who deleted the item. */
+    /** Id of the user who deleted the item. */
     deleted_by: p.uuid().strictNullable(),
   },
 })

@@ -23,7 +23,7 @@ export async function lockItems(
   return found
 }
 
-/** Like `lockItems`, but refuses items that cannot be edited, for example archived ones. */
+/** Like `lockItems`, but throws if one of the items cannot be edited, for example because it is archived. */
 export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const rows = await lockItems(ctx, ids)
   if (!rows.every((row) => canEditWorkItem(actorOf(ctx), row))) throw forbidden()

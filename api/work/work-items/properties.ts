@@ -27,7 +27,7 @@ type SettableName = {
 type Values = Required<Pick<Sent, FieldOf<SettableName>>>
 type Field = keyof Values
 
-/** The new values of an item, by field. */
+/** New values for an item, by field. */
 export type Change = Partial<Values>
 
 export interface ItemChange {
@@ -51,7 +51,7 @@ interface Rules<Of extends Field, Column extends keyof ItemRow> {
   check?(after: ItemRow): void
 }
 
-/** A setter after it has loaded the rows that it depends on. */
+/** A setter that has loaded the rows it needs to check new values. */
 export interface PreparedSetter {
   set(item: ItemChange): Partial<ItemRow>
   check(before: ItemRow, after: ItemRow): void
@@ -148,7 +148,8 @@ export const setters = {
       },
     }
   }),
-  // The cycle must belong to the project and accept items. Items cannot return to a completed cycle.
+  // Throws if the cycle belongs to another project or accepts no items. Items cannot return to a completed
+  // cycle.
   cycle: setter('cycle_id', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
     if (changing.length > 0) allow(canEditPlans(actorOf(ctx)))

@@ -8,10 +8,10 @@ import { affectsFigures, figuresOfManyChanging } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 
 export interface Rewriting {
-  /** The new value of each column, as SQL. */
+  /** SQL for the new value of each column. */
   set: Partial<Record<keyof ItemRow, RawBuilder<unknown> | string | null>>
   where: RawBuilder<boolean>
-  /** An additional table expression for `set` and `where`. */
+  /** An additional table for `set` and `where`, as in SQL's `update … from`. */
   from?: RawBuilder<unknown>
 }
 

@@ -12,7 +12,7 @@ const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shap
 
 type VisibleItem = Awaited<ReturnType<typeof visibleItems>>[number]
 
-/** The user whose access is checked: the caller, or the recipient of a notification. */
+/** The user whose access is checked: the caller, or the receiver of a notification. */
 export interface Viewer {
   em: EntityManager
   user: { id: string }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Name of the last migration in the baseline. Databases that ran the earlier migrations one by one have recorded it
- * too.
+ * Name of the last migration that the baseline contains. Databases that ran the earlier migrations one by one
+ * have recorded this name too.
  */
 export const baseline = '0070-push'
 

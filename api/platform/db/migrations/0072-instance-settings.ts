@@ -10,7 +10,8 @@ export class InstanceSettings extends Migration {
 }
 
 const statements = [
-  // Secrets are encrypted with the secret of the installation. The user in `updated_by` may have been deleted.
+  // The values of secret settings are encrypted with the secret of the installation. `updated_by` becomes
+  // null when the user is deleted.
   `create table instance_settings (
     key text primary key,
     value text not null,

@@ -10,7 +10,8 @@ export class JobFailures extends Migration {
 }
 
 const statements = [
-  // The data is encrypted, because emails contain codes and links.
+  // `job_failures` contains jobs that have failed. Their data is encrypted, because emails contain codes and
+  // links.
   `create table job_failures (
     id uuid primary key,
     name text not null,

@@ -27,7 +27,8 @@ const statements = [
     used_at timestamptz,
     primary key (user_id, code_hash)
   )`,
-  // `password_mark` invalidates a challenge if the password changes before it is completed.
+  // `password_mark` changes with the password. A challenge is invalid if the password has changed since its
+  // creation.
   `create table sign_in_challenges (
     token_hash text primary key,
     user_id uuid not null references users on delete cascade,

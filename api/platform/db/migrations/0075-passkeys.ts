@@ -22,7 +22,8 @@ const statements = [
     last_used_at timestamptz
   )`,
   'create index passkeys_of_user on passkeys (user_id)',
-  // Pending challenges. An answer removes its challenge, whether it is correct or not.
+  // `passkey_questions` contains the pending challenges. A challenge is deleted with the first answer, even
+  // if the answer is wrong.
   `create table passkey_questions (
     challenge text primary key,
     purpose text not null,

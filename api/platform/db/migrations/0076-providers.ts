@@ -22,7 +22,8 @@ const statements = [
       check (provider in ('google', 'github', 'gitlab', 'gitea', 'oidc', 'saml')),
     drop constraint linked_accounts_provider_provider_account_id_key,
     add unique (provider, issuer, provider_account_id)`,
-  // Sign-ins at a provider that are in progress. The state is valid only in the same browser.
+  // `provider_sign_ins` contains the sign-ins at identity providers that have not ended. A state is valid
+  // only in the browser that began the sign-in.
   `create table provider_sign_ins (
     state_hash text primary key,
     browser_hash text not null,
@@ -32,7 +33,8 @@ const statements = [
     identity jsonb,
     expires_at timestamptz not null
   )`,
-  // External identities whose user must still confirm that they open the existing account with the same address.
+  // `offered_accounts` contains external identities that have the same address as an existing account. The
+  // user must still confirm the link.
   `create table offered_accounts (
     browser_hash text primary key,
     user_id uuid not null references users on delete cascade,

@@ -13,7 +13,8 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 const statements = [
   "alter table pages add mention_ids uuid[] not null default '{}'",
-  // Records existing mentions, so that the next edit of a page does not notify these users again.
+  // Store the mentions that pages already contain, so that the next edit of a page does not notify these
+  // users again.
   `update pages set mention_ids = array(
       select distinct lower(found[1])::uuid
       from regexp_matches(description_html, '<mention-component[^>]* entity_identifier="(${uuid})"', 'gi') as found)

@@ -6,7 +6,8 @@ export class RemovedMembers extends Migration {
 
   override up(): void {
     this.addSql('alter table project_members add removed_by uuid references users on delete set null')
-    // An inactive project member who is still in the workspace was removed if somebody else ended the membership.
+    // A project member was removed if the membership was ended by another user while the member stayed in the
+    // workspace.
     this.addSql(`update project_members m set removed_by = m.updated_by from workspace_members w
       where w.workspace_id = m.workspace_id and w.member_id = m.member_id and w.is_active
         and not m.is_active and m.updated_by <> m.member_id`)

@@ -7,7 +7,7 @@ import type { Draft } from './entity.ts'
 
 type DraftReferences = ProjectReferences & Pick<Draft, 'parent_id' | 'sub_items'>
 
-/** Drops values that do not exist in the project, as if they had been deleted. */
+/** Removes values that do not exist in the project, like values that were deleted. */
 export async function existingReferences(
   ctx: WorkspaceContext,
   projectId: string | null,

@@ -58,7 +58,7 @@ const newestFirst: OrderColumn[] = [
 /** The public columns of a draft, without the descriptions, which may be long. */
 const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const)
 
-/** Values of item fields that drafts do not have, for evaluating filters. */
+/** Drafts lack some item fields. Filters use these values for them. */
 const itemDefaults = {
   sequence_id: 0,
   sort_order: 0,
