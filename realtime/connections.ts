@@ -104,14 +104,14 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
     const known = limitsById.get(id)
     if (known !== undefined) return known
     const { arrivals, frames, texts } = limits[kind]
-    const made = {
+    const created = {
       sockets: { live: 0, documents: 0 },
       arrivals: createTokenBucket(arrivals),
       frames: createTokenBucket(frames),
       texts: createTokenBucket(texts),
     }
-    limitsById.set(id, made)
-    return made
+    limitsById.set(id, created)
+    return created
   }
 
   return {

@@ -43,10 +43,10 @@ function isInstalled() {
       (optional && wanted[path] === undefined) ||
       (wanted[path]?.version === version && allows(os, process.platform) && allows(cpu, process.arch)),
   )
-  const areThere = Object.entries(wanted).every(
+  const areInstalled = Object.entries(wanted).every(
     ([path, { optional }]) => path === '' || optional || installed[path],
   )
-  return areWanted && areThere
+  return areWanted && areInstalled
 }
 
 /**

@@ -86,10 +86,10 @@ async function seedItems(
   projects: number,
 ): Promise<void> {
   const started = performance.now()
-  for (let made = 0; made < projects; made++) {
-    const share = Math.floor(items / projects) + (made < items % projects ? 1 : 0)
+  for (let index = 0; index < projects; index++) {
+    const share = Math.floor(items / projects) + (index < items % projects ? 1 : 0)
     const onProgress = (count: number) =>
-      report(`project ${made + 1} of ${projects}: ${count} of ${share} work items`)
+      report(`project ${index + 1} of ${projects}: ${count} of ${share} work items`)
     await writing(em, { actor_id: user_id, mutation_id: null }, (inner) =>
       fillProject(inner, { workspace_id, user_id, items: share, onProgress }),
     )

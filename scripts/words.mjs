@@ -19,9 +19,10 @@ const phrases =
 
 /** Words that do not describe the value that a name stands for. */
 const nameWords = new Set(
-  'told tell tells heard hear hears said saying deed crew staff anew whoever trip door reach standing stands along looks looked went those ask asked asks held holds kept keeps comes goes'.split(
-    ' ',
-  ),
+  [
+    'told tell tells heard hear hears said saying deed crew staff anew whoever trip door reach standing stands',
+    'along looks looked went those ask asked asks held holds kept keeps comes goes made here there',
+  ].flatMap((words) => words.split(' ')),
 )
 
 const declaration =

@@ -38,14 +38,14 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
    */
   const unopened = new WeakMap<ClientSocket, Map<string, Set<Uint8Array>>>()
 
-  function begin(here: Joined, frame: Uint8Array): Promise<void> | null {
-    const { connection } = here
+  function begin(entry: Joined, frame: Uint8Array): Promise<void> | null {
+    const { connection } = entry
     const change = changeIn(frame)
     // Skip updates of users without write access, because Hocuspocus rejects them.
     if (!change || connection.context.is_reader) return null
     if (bringsNothingNew(connection.document, change.type, change.update)) return null
     const stored = log.record(connection, change.update)
-    here.begun.set(frame, stored)
+    entry.begun.set(frame, stored)
     return stored
   }
 
@@ -61,28 +61,28 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
     join(connection) {
       const { socket } = connection.context
       const address = connection.messageAddress
-      const here: Joined = { connection, begun: new Map(), current: null, applied: null }
+      const entry: Joined = { connection, begun: new Map(), current: null, applied: null }
       const others = joined.get(socket) ?? new Map<string, Joined>()
-      joined.set(socket, others.set(address, here))
-      joinedBy.set(connection, here)
+      joined.set(socket, others.set(address, entry))
+      joinedBy.set(connection, entry)
       connection.onClose(() => void others.delete(address))
-      if (connection.context.is_acknowledged) sendNothingBack(here)
+      if (connection.context.is_acknowledged) sendNothingBack(entry)
     },
     begin(socket, frame) {
       const address = changeIn(frame)?.address
       if (address === undefined) return null
-      const here = joined.get(socket)?.get(address)
-      if (here) return begin(here, frame)
+      const entry = joined.get(socket)?.get(address)
+      if (entry) return begin(entry, frame)
       unopenedAt(socket, address).add(frame)
       return null
     },
     beginWaiting(connection) {
       const { context, messageAddress } = connection
-      const here = joinedBy.get(connection)
+      const entry = joinedBy.get(connection)
       const frames = unopened.get(context.socket)?.get(messageAddress) ?? []
       unopened.get(context.socket)?.delete(messageAddress)
       // Ignore failures here, because they are handled when the frame is handled.
-      if (here) for (const frame of frames) begin(here, frame)?.catch(() => undefined)
+      if (entry) for (const frame of frames) begin(entry, frame)?.catch(() => undefined)
     },
     forget(socket, address) {
       unopened.get(socket)?.delete(address)
@@ -90,18 +90,18 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
     handling(connection, frame) {
       const { context, messageAddress } = connection
       unopened.get(context.socket)?.get(messageAddress)?.delete(frame)
-      const here = joinedBy.get(connection)
-      if (!here) return
-      here.current = frame
-      here.applied = null
+      const entry = joinedBy.get(connection)
+      if (!entry) return
+      entry.current = frame
+      entry.applied = null
     },
     storing(connection) {
-      const here = joinedBy.get(connection)
-      if (!here?.current) return
-      const stored = here.begun.get(here.current)
+      const entry = joinedBy.get(connection)
+      if (!entry?.current) return
+      const stored = entry.begun.get(entry.current)
       if (stored === undefined) return
-      here.begun.delete(here.current)
-      here.applied = here.current
+      entry.begun.delete(entry.current)
+      entry.applied = entry.current
       return stored
     },
   }
@@ -112,11 +112,11 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
  * traffic while users type alone. A frame is suppressed if it equals the frame that the client sent. Only
  * updates are suppressed, because sync requests with equal bytes must still be sent.
  */
-function sendNothingBack(here: Joined): void {
-  const { connection } = here
+function sendNothingBack(entry: Joined): void {
+  const { connection } = entry
   const send = connection.send.bind(connection)
   connection.send = (message) => {
-    if (here.applied === null || !isSame(here.applied, message)) send(message)
+    if (entry.applied === null || !isSame(entry.applied, message)) send(message)
   }
 }
 

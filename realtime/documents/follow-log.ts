@@ -7,7 +7,7 @@ import type { DocumentServerPorts } from './ports.ts'
 
 export interface LogFollower {
   /** Applies updates of other processes to documents that are open here. */
-  follow(updates: { name: string; seq: string }[], isCompactedThere: boolean): Promise<void>
+  follow(updates: { name: string; seq: string }[], isCompactedBySender: boolean): Promise<void>
   /** Compares open documents with the database, because bus messages may be lost. */
   catchUp(): Promise<void>
 }
@@ -63,14 +63,14 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
   }
 
   return {
-    async follow(updates, isCompactedThere) {
+    async follow(updates, isCompactedBySender) {
       const wanted = updates.filter(({ name, seq }) => open.has(name) && !open.get(name)?.known.has(seq))
       if (wanted.length === 0) return
       const rows = await updatesOf(
         em,
         wanted.map(({ seq }) => seq),
       )
-      for (const row of rows) applyRow(row, isCompactedThere ? foreignOrigin : localOrigin)
+      for (const row of rows) applyRow(row, isCompactedBySender ? foreignOrigin : localOrigin)
       // Rows that are missing have been compacted in the meantime.
       const found = new Set(rows.map(({ seq }) => seq))
       const missed = new Set(wanted.filter(({ seq }) => !found.has(seq)).map(({ name }) => name))

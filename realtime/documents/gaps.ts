@@ -59,10 +59,10 @@ export function createGaps(answers: SyncAnswers): Gaps {
     waits_for: Gap,
     is_applied: boolean,
   ): void {
-    const here = joined.get(connection)
-    if (!here) return
-    here.next = null
-    const { acknowledge } = here
+    const entry = joined.get(connection)
+    if (!entry) return
+    entry.next = null
+    const { acknowledge } = entry
     const others = waitingIn(connection.document)
     if (others.length >= mostWaiting) throw new Refusal('unavailable')
     // Copy the update, because the memory of its frame is overwritten.
@@ -93,20 +93,20 @@ export function createGaps(answers: SyncAnswers): Gaps {
       const acknowledge = () => {
         if (document.hasConnection(connection)) send(acknowledgement)
       }
-      const here: Joined = { acknowledge, next: undefined }
-      joined.set(connection, here)
+      const entry: Joined = { acknowledge, next: undefined }
+      joined.set(connection, entry)
       connection.send = (message) => {
         if (!isSame(message, acknowledgement)) return send(message)
-        const gap = here.next && hasGaps(document) ? gapWithin(document, here.next) : null
-        if (here.next && gap) wait(connection, here.next, gap, true)
-        if (here.next !== null) acknowledge()
+        const gap = entry.next && hasGaps(document) ? gapWithin(document, entry.next) : null
+        if (entry.next && gap) wait(connection, entry.next, gap, true)
+        if (entry.next !== null) acknowledge()
       }
     },
     defersUpdate(connection, type, update) {
-      const here = joined.get(connection)
+      const entry = joined.get(connection)
       const { document } = connection
       if (type === syncStep2) return false
-      if (here) here.next = update
+      if (entry) entry.next = update
       if (answers.have(connection) && !hasGaps(document)) return false
       const gap = gapBefore(document, update)
       if (gap) wait(connection, update, gap, false)

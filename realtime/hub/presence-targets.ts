@@ -17,7 +17,7 @@ interface Entry {
 }
 
 interface TargetState {
-  here: Map<string, Entry>
+  viewers: Map<string, Entry>
   /** Viewers that were last sent, by client id. */
   named: Map<string, Presence>
   count: number
@@ -37,16 +37,16 @@ export function createPresenceTargets(io: LiveServer) {
   function targetOf(name: string): TargetState {
     const known = targets.get(name)
     if (known !== undefined) return known
-    const made: TargetState = {
-      here: new Map(),
+    const created: TargetState = {
+      viewers: new Map(),
       named: new Map(),
       count: 0,
       newcomers: new Set(),
       sent_at: 0,
       timer: null,
     }
-    targets.set(name, made)
-    return made
+    targets.set(name, created)
+    return created
   }
 
   function scheduleSend(name: string, target: TargetState): void {
@@ -57,40 +57,44 @@ export function createPresenceTargets(io: LiveServer) {
   function sendPresence(name: string, target: TargetState): void {
     target.timer = null
     target.sent_at = performance.now()
-    const { here, named, count, newcomers } = target
-    const people = shownPeople(here)
+    const { viewers, named, count, newcomers } = target
+    const people = shownPeople(viewers)
     target.named = new Map(people.map((state) => [state.client_id, state]))
-    target.count = here.size
+    target.count = viewers.size
     target.newcomers = new Set()
     const changed = people.filter((state) => !sameState(named.get(state.client_id), state))
     const left = [...named.keys()].filter((id) => !target.named.has(id))
-    const sockets = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [id]))
+    const sockets = [...viewers].flatMap(([id, { socket }]) => (socket === null ? [] : [id]))
     const others = sockets.filter((id) => !newcomers.has(id))
     const fresh = sockets.filter((id) => newcomers.has(id))
-    const isOther = changed.length > 0 || left.length > 0 || here.size !== count
-    for (const [ids, as] of byVisibility(name, here)) {
+    const isOther = changed.length > 0 || left.length > 0 || viewers.size !== count
+    for (const [ids, as] of byVisibility(name, viewers)) {
       const to = (some: string[]) => some.filter((id) => ids.has(id))
-      if (to(fresh).length > 0) io.to(to(fresh)).emit('presence', name, people.map(as), here.size)
+      if (to(fresh).length > 0) io.to(to(fresh)).emit('presence', name, people.map(as), viewers.size)
       if (isOther && to(others).length > 0)
-        io.to(to(others)).emit('presence_changes', name, { changed: changed.map(as), left, count: here.size })
+        io.to(to(others)).emit('presence_changes', name, {
+          changed: changed.map(as),
+          left,
+          count: viewers.size,
+        })
     }
-    if (here.size === 0) targets.delete(name)
+    if (viewers.size === 0) targets.delete(name)
   }
 
   return {
     has: (name: string) => targets.has(name),
     put(state: Presence, socket: LiveSocket | null = null): void {
       const target = targetOf(state.place)
-      const before = target.here.get(state.client_id)
-      target.here.set(state.client_id, { state, socket, seen: Date.now() })
+      const before = target.viewers.get(state.client_id)
+      target.viewers.set(state.client_id, { state, socket, seen: Date.now() })
       if (before === undefined && socket !== null) target.newcomers.add(state.client_id)
       if (!sameState(before?.state, state)) scheduleSend(state.place, target)
     },
     remove(name: string, clientId: string): Presence | undefined {
       const target = targets.get(name)
-      const entry = target?.here.get(clientId)
+      const entry = target?.viewers.get(clientId)
       if (target === undefined || entry === undefined) return
-      target.here.delete(clientId)
+      target.viewers.delete(clientId)
       target.newcomers.delete(clientId)
       scheduleSend(name, target)
       return entry.state
@@ -101,17 +105,20 @@ export function createPresenceTargets(io: LiveServer) {
     local(name?: string): Presence[] {
       const wanted = name === undefined ? [...targets.values()] : [targets.get(name)]
       return wanted.flatMap((target) =>
-        [...(target?.here.values() ?? [])].flatMap(({ state, socket }) => (socket === null ? [] : [state])),
+        [...(target?.viewers.values() ?? [])].flatMap(({ state, socket }) =>
+          socket === null ? [] : [state],
+        ),
       )
     },
     /** Returns the viewers of all objects who are connected to any process. */
     all(): Presence[] {
-      return [...targets.values()].flatMap(({ here }) => [...here.values()].map(({ state }) => state))
+      return [...targets.values()].flatMap(({ viewers }) => [...viewers.values()].map(({ state }) => state))
     },
     /** Removes viewers of other processes that were not announced again since `since`. */
     forgetForeign(since: number): void {
-      for (const [name, { here }] of targets) {
-        for (const [id, { socket, seen }] of here) if (socket === null && seen < since) this.remove(name, id)
+      for (const [name, { viewers }] of targets) {
+        for (const [id, { socket, seen }] of viewers)
+          if (socket === null && seen < since) this.remove(name, id)
       }
     },
     close(): void {
@@ -126,8 +133,8 @@ type Redact = (state: Presence) => Presence
  * Groups the receivers by what they may see: guests with restricted access do not learn which item somebody
  * views.
  */
-function byVisibility(name: string, here: Map<string, Entry>): [ids: Set<string>, as: Redact][] {
-  const ids = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [{ id, socket }]))
+function byVisibility(name: string, viewers: Map<string, Entry>): [ids: Set<string>, as: Redact][] {
+  const ids = [...viewers].flatMap(([id, { socket }]) => (socket === null ? [] : [{ id, socket }]))
   const seesAll = ({ socket }: { socket: LiveSocket }) =>
     !name.startsWith('project:') || [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(name))
   const idsOf = (found: { id: string }[]) => new Set(found.map(({ id }) => id))
@@ -137,8 +144,8 @@ function byVisibility(name: string, here: Map<string, Entry>): [ids: Set<string>
   ]
 }
 
-function shownPeople(here: Map<string, Entry>): Presence[] {
-  const all = [...here.values()].map(({ state }) => state)
+function shownPeople(viewers: Map<string, Entry>): Presence[] {
+  const all = [...viewers.values()].map(({ state }) => state)
   if (all.length <= mostNamed) return all
   const [busy, idle] = [all.filter(isBusy), all.filter((state) => !isBusy(state))]
   return [...busy, ...idle].slice(0, mostNamed)

@@ -88,13 +88,13 @@ function createReading({ file, pages, files }: FileToRead): Reading {
       if (path === null) return null
       const ends = ['', '.md', '.html']
       for (const end of ends) {
-        const here = exact.get(`${path}${end}`.toLowerCase())
-        if (here !== undefined) return here
+        const exactMatch = exact.get(`${path}${end}`.toLowerCase())
+        if (exactMatch !== undefined) return exactMatch
       }
       // Links in Obsidian contain the file name without its folder, so search all folders.
       for (const end of ends) {
-        const there = onlyFileNamed(`${nameIn(path)}${end}`.toLowerCase())
-        if (there !== undefined) return there
+        const nameMatch = onlyFileNamed(`${nameIn(path)}${end}`.toLowerCase())
+        if (nameMatch !== undefined) return nameMatch
       }
       return null
     },

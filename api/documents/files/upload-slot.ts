@@ -40,7 +40,7 @@ export async function announceFile(
   const known = await em.findOne(FileAssetEntity, { id })
   if (known === null) {
     await refuseOverQuota(ctx, owner.workspace_id, size)
-    const made = {
+    const fields = {
       ...owner,
       id,
       attributes,
@@ -49,7 +49,7 @@ export async function announceFile(
       updated_by: user.id,
       deleted_at: null,
     }
-    return em.create(FileAssetEntity, made)
+    return em.create(FileAssetEntity, fields)
   }
   const isSame =
     known.created_by === user.id &&

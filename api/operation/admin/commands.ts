@@ -63,13 +63,13 @@ export const commands = {
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
       await writing(em, nobody, async (inner) => {
-        const made = await query(inner)
+        const inserted = await query(inner)
           .insertInto('instance_admins')
           .values({ user_id: id, created_at: new Date() })
           .onConflict((conflict) => conflict.doNothing())
           .returning('user_id')
           .execute()
-        if (made.length > 0) audit(inner, aboutPerson('instance.admin_added', id))
+        if (inserted.length > 0) audit(inner, aboutPerson('instance.admin_added', id))
       })
       return `${email} is an instance admin.`
     },

@@ -38,10 +38,10 @@ export async function backUp({ databaseUrl, storage, secret, archive }: BackupPa
     await client.query('commit')
     const files = await copyFiles(storage, archive)
     await putText(archive, 'secret', secret)
-    const made: Manifest = { format: 1, made_at: new Date().toISOString(), ...copied, files }
-    await putManifest(archive, made)
-    await noteBackup(client, made)
-    return made
+    const manifest: Manifest = { format: 1, made_at: new Date().toISOString(), ...copied, files }
+    await putManifest(archive, manifest)
+    await noteBackup(client, manifest)
+    return manifest
   } finally {
     await client.end()
   }
@@ -59,10 +59,10 @@ async function noteBackup(client: pg.Client, { made_at, files }: Manifest): Prom
 type Copied = Pick<Manifest, 'migrations' | 'tables' | 'jobs'>
 
 async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied> {
-  const known = await client.query<{ there: boolean }>(
-    `select to_regclass('migrations') is not null and to_regclass('${restoreMark}') is null as there`,
+  const known = await client.query<{ is_ready: boolean }>(
+    `select to_regclass('migrations') is not null and to_regclass('${restoreMark}') is null as is_ready`,
   )
-  if (known.rows[0]?.there !== true) throw new BackupProblem('There is no Tandem in that database.')
+  if (known.rows[0]?.is_ready !== true) throw new BackupProblem('There is no Tandem in that database.')
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id')
   const tables: CopiedTable[] = []
   for (const { name, columns } of await columnsOf(

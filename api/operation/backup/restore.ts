@@ -83,10 +83,10 @@ async function prepareDatabase(client: pg.Client): Promise<void> {
 const restoresLock = 7_310_227
 
 async function isMarked(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    `select to_regclass('${restoreMark}') is not null as is_there`,
+  const { rows } = await client.query<{ is_marked: boolean }>(
+    `select to_regclass('${restoreMark}') is not null as is_marked`,
   )
-  return rows[0]?.is_there === true
+  return rows[0]?.is_marked === true
 }
 
 async function expectEmpty(client: pg.Client): Promise<void> {

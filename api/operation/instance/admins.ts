@@ -25,13 +25,13 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
   // The lock prevents that the account is deactivated while it becomes an admin.
   await lockActive(ctx.em, account.id)
-  const made = await query(ctx.em)
+  const inserted = await query(ctx.em)
     .insertInto('instance_admins')
     .values({ user_id: account.id, created_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
-  if (made.length > 0)
+  if (inserted.length > 0)
     audit(ctx.em, { action: 'instance.admin_added', target: { kind: 'user', id: account.id } })
   return oneAdmin(ctx, account.id)
 }

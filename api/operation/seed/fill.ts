@@ -19,7 +19,7 @@ interface Filling {
   workspace_id: string
   user_id: string
   items: number
-  onProgress: (made: number) => void
+  onProgress: (count: number) => void
 }
 
 /** Number of items of each state group per hundred items. After a year of work, most items are completed. */

@@ -67,7 +67,7 @@ export async function createEpics(
 ): Promise<SampleEpics> {
   const type_id = await epicTypeId(em, project.workspace_id, by)
   const state = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'started' })
-  const made = sampleEpics.map(({ name, text, lead, start, due, titlePattern, updates }, at) => {
+  const epics = sampleEpics.map(({ name, text, lead, start, due, titlePattern, updates }, at) => {
     const lead_id = team.get(lead) ?? by
     const created_at = momentFrom(-45, at)
     const id = newId(created_at.getTime())
@@ -107,7 +107,7 @@ export async function createEpics(
   // Insert the epics now. Items and updates reference them, but MikroORM does not know these relations and
   // cannot order the inserts.
   await em.flush()
-  for (const { id, lead_id, updates } of made) {
+  for (const { id, lead_id, updates } of epics) {
     for (const [at, { ago, status, text }] of updates.entries()) {
       const created_at = momentFrom(-ago, at)
       em.create(EpicUpdateEntity, {
@@ -126,5 +126,5 @@ export async function createEpics(
       })
     }
   }
-  return { idOf: (name) => made.find(({ titlePattern }) => titlePattern.test(name))?.id ?? null }
+  return { idOf: (name) => epics.find(({ titlePattern }) => titlePattern.test(name))?.id ?? null }
 }

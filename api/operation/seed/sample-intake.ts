@@ -19,7 +19,7 @@ interface Request {
   by: TeamName
   priority: Priority
   /** Creation of the request, in days ago. */
-  made: number
+  createdDaysAgo: number
   status: IntakeStatus
 }
 
@@ -32,7 +32,7 @@ const requests: Request[] = [
     text: 'The office would like the plan of a day on paper, next to the door.',
     by: 'Oskar',
     priority: 'none',
-    made: 9,
+    createdDaysAgo: 9,
     status: declined,
   },
   {
@@ -40,7 +40,7 @@ const requests: Request[] = [
     text: 'Catamarans take two berths with us. Can a harbour say so, and ask for more?',
     by: 'Aisha',
     priority: 'low',
-    made: 6,
+    createdDaysAgo: 6,
     status: snoozed,
   },
   {
@@ -48,7 +48,7 @@ const requests: Request[] = [
     text: 'It is in the mail, but nobody finds it there once they are on the pier.',
     by: 'Mei',
     priority: 'medium',
-    made: 4,
+    createdDaysAgo: 4,
     status: pending,
   },
   {
@@ -56,7 +56,7 @@ const requests: Request[] = [
     text: 'After looking at a berth, going back starts at the whole coast again.',
     by: 'Leo',
     priority: 'high',
-    made: 3,
+    createdDaysAgo: 3,
     status: pending,
   },
   {
@@ -64,7 +64,7 @@ const requests: Request[] = [
     text: 'Two skippers called about their keel this week.',
     by: 'Ines',
     priority: 'none',
-    made: 1,
+    createdDaysAgo: 1,
     status: pending,
   },
   {
@@ -72,7 +72,7 @@ const requests: Request[] = [
     text: 'Those who arrive at night would pay for them at once.',
     by: 'Tomasz',
     priority: 'medium',
-    made: 0,
+    createdDaysAgo: 0,
     status: pending,
   },
 ]
@@ -90,8 +90,8 @@ export async function createIntake(
     project.id,
     requests.map(() => undefined),
   )
-  const rows = requests.map(({ name, text, by, priority, made, status }, at) => {
-    const created_at = momentFrom(-made, at)
+  const rows = requests.map(({ name, text, by, priority, createdDaysAgo, status }, at) => {
+    const created_at = momentFrom(-createdDaysAgo, at)
     const author = team.get(by) ?? null
     const id = newId(created_at.getTime())
     const all = { ...within, id, created_at, updated_at: created_at, created_by: author, updated_by: author }

@@ -8,7 +8,7 @@ export interface SampleItem {
   labels: string[]
   people: string[]
   /** Creation of the item, in days ago. */
-  made: number
+  createdDaysAgo: number
   done: number | null
   /** Start and due date, as days from today. */
   start: number | null
@@ -23,7 +23,7 @@ function readTable(table: string): SampleItem[] {
   const items: SampleItem[] = []
   let whole: string | null = null
   for (const line of table.trim().split('\n')) {
-    const [state = '', priority, made, done, start, due, labels, people, title = ''] = line
+    const [state = '', priority, created, done, start, due, labels, people, title = ''] = line
       .split('|')
       .map((cell) => cell.trim())
     const isPart = title.startsWith('>')
@@ -34,7 +34,7 @@ function readTable(table: string): SampleItem[] {
       priority: priorities.find((known) => known === priority) ?? 'none',
       labels: namesIn(labels),
       people: namesIn(people),
-      made: days(made) ?? 0,
+      createdDaysAgo: days(created) ?? 0,
       done: days(done),
       start: days(start),
       due: days(due),

@@ -104,7 +104,7 @@ async function createItems(
   )
   const labels = await labelsByName(em, project, userId)
   const people = new Map<string, string>([...team, ['you', userId]])
-  const made = new Map<string, string>()
+  const idsByName = new Map<string, string>()
   const wholes = sampleItems.flatMap(({ name, part_of }) => (part_of === null ? [name] : []))
   const epics = await createEpics(em, project, team, {
     by: userId,
@@ -115,9 +115,9 @@ async function createItems(
   for (const [at, item] of sampleItems.entries()) {
     const state = states.get(item.state)
     if (state === undefined) continue
-    const created_at = momentFrom(-item.made, at)
+    const created_at = momentFrom(-item.createdDaysAgo, at)
     const id = newId(created_at.getTime())
-    made.set(item.name, id)
+    idsByName.set(item.name, id)
     const epic_id = epics.idOf(item.part_of ?? item.name)
     const assignee_ids = idsOf(item.people, people)
     // Choose another author than the user who requests the sample, because that user did no work in the past.
@@ -140,7 +140,7 @@ async function createItems(
       priority: item.priority,
       sort_order: firstPosition + at * positionStep,
       epic_id,
-      parent_id: item.part_of === null ? epic_id : (made.get(item.part_of) ?? null),
+      parent_id: item.part_of === null ? epic_id : (idsByName.get(item.part_of) ?? null),
       sub_issues_count: partsOf(item),
       assignee_ids,
       subscriber_ids: [...new Set([author, ...assignee_ids])],
@@ -231,12 +231,12 @@ const unusedFields = {
   deleted_at: null,
 }
 
-function datesOf({ start, due, done, made }: SampleItem, at: number) {
+function datesOf({ start, due, done, createdDaysAgo }: SampleItem, at: number) {
   return {
     start_date: start === null ? null : dayFrom(start),
     target_date: due === null ? null : dayFrom(due),
     completed_at: done === null ? null : momentFrom(-done, at),
-    updated_at: momentFrom(-(done ?? Math.min(made, 3)), at),
+    updated_at: momentFrom(-(done ?? Math.min(createdDaysAgo, 3)), at),
   }
 }
 

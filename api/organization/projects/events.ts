@@ -5,7 +5,7 @@ import { event } from '../../platform/db/events.ts'
 import type { Project } from './entity.ts'
 
 /** Emitted after a project is created. `by` is the id of the creator. */
-export const projectMade = event<{ project: Project; by: string }>('projects.made')
+export const projectCreated = event<{ project: Project; by: string }>('projects.created')
 
 /** Emitted before a call changes a project. The row of the project is locked. */
 export const projectChanging = event<{

@@ -30,7 +30,7 @@ export async function joinProject(
     await em.flush()
     return known
   }
-  const made = em.create(ProjectMemberEntity, {
+  const membership = em.create(ProjectMemberEntity, {
     ...values,
     id: newId(),
     workspace_id: project.workspace_id,
@@ -40,7 +40,7 @@ export async function joinProject(
     created_by: by,
   })
   await em.flush()
-  return made
+  return membership
 }
 
 /**

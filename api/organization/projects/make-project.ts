@@ -4,7 +4,7 @@ import { role } from '#common/platform/roles.ts'
 import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type Project, ProjectEntity } from './entity.ts'
-import { projectMade } from './events.ts'
+import { projectCreated } from './events.ts'
 import { joinProject } from './join.ts'
 
 type Given = 'workspace_id' | 'name' | 'identifier'
@@ -38,7 +38,7 @@ export async function makeProject(em: EntityManager, { admins, by, ...given }: N
     .values({ ...within, last: 0 })
     .execute()
   for (const admin of admins) await joinProject(em, project, { user_id: admin, role: role.admin, by })
-  await emit(em, projectMade, { project, by })
+  await emit(em, projectCreated, { project, by })
   await em.flush()
   return project
 }

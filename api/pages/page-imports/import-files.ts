@@ -110,9 +110,9 @@ function announceImportedFile(
     const owner = { workspace_id, project_id, entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier }
     const usual = isPictureFile(file ?? 'picture.png') ? 'image/png' : 'application/octet-stream'
     const type = typeByExtension[extensionOf(file ?? 'picture.png')] ?? usual
-    const made = await announceFile(ctx, owner, { id, name: file ?? 'picture.png', type, size })
+    const asset = await announceFile(ctx, owner, { id, name: file ?? 'picture.png', type, size })
     await em.flush()
-    return made
+    return asset
   })
 }
 

@@ -158,8 +158,8 @@ async function createPlannedPage(
     if (ctx === null) throw new ImportEnded('no_access')
     const name = cleanTitle(source.read?.title ?? '') || cleanTitle(page.name)
     const sort_order = (await firstPositionOf(ctx, row, page, plan)) + page.at * positionStep
-    const made = { ...pageFieldsOf(row, page, source), name, sort_order }
-    await createPage(ctx, made).catch((error: unknown) => Promise.reject(importEndFromError(error)))
+    const fields = { ...pageFieldsOf(row, page, source), name, sort_order }
+    await createPage(ctx, fields).catch((error: unknown) => Promise.reject(importEndFromError(error)))
     for (const note of reportNotesFor(page, name, source))
       addNote(em, row, { file: page.file ?? page.name, page_id: page.id, ...note })
     locked.done++
@@ -203,8 +203,8 @@ async function firstPositionOf(
   if (page.parent !== null) return firstPosition
   const beside = pages.filter((one) => one.parent === null)
   const [first] = beside
-  const made = first && (await ctx.em.findOne(PageEntity, { id: first.id }))
-  if (made) return made.sort_order
+  const firstPage = first && (await ctx.em.findOne(PageEntity, { id: first.id }))
+  if (firstPage) return firstPage.sort_order
   return (await firstSortOrder(ctx, row.parent)) - (beside.length - 1) * positionStep
 }
 

@@ -150,9 +150,9 @@ function folder(name: string, path: string): Folder {
 function child(at: Folder, name: string): Folder {
   const found = at.within.get(name)
   if (found !== undefined) return found
-  const made = folder(name, at.path === '' ? name : `${at.path}/${name}`)
-  at.within.set(name, made)
-  return made
+  const created = folder(name, at.path === '' ? name : `${at.path}/${name}`)
+  at.within.set(name, created)
+  return created
 }
 
 /**

@@ -33,7 +33,7 @@ export async function duplicatePage(
   const copy = { id: copyId ?? newId(), access: page.access }
   // The copy cannot get the same parent if the parent is archived or the caller cannot see it.
   const canStayBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
-  const made = await createCopy(ctx, page, {
+  const created = await createCopy(ctx, page, {
     ...copy,
     name: copyName(page.name),
     ...(canStayBeside && { parent: page.parent, sort_order: await sortOrderAfter(ctx, page) }),
@@ -46,7 +46,7 @@ export async function duplicatePage(
     const { id: copied } = await createCopy(ctx, one, { id: newId(), name, access, parent, sort_order })
     copies.set(one.id, copied)
   }
-  return made
+  return created
 }
 
 /**

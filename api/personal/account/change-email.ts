@@ -31,8 +31,8 @@ export async function generateEmailCode(
   await proveIdentity(ctx, proof, proofForEmailChange)
   const subject = subjectOf(ctx, email)
   await ctx.writing(async (em) => {
-    const id = await storeSecret(em, 'change_email', subject, (made) =>
-      hashOf(ctx.config, subject, codeOf(ctx.config, made)),
+    const id = await storeSecret(em, 'change_email', subject, (secretId) =>
+      hashOf(ctx.config, subject, codeOf(ctx.config, secretId)),
     )
     if (id === null) throw new AppError('rate_limited', 'Too many codes were sent. Try again in ten minutes.')
     await mailEmailCode({ ...ctx, em }, email, codeOf(ctx.config, id))

@@ -34,8 +34,8 @@ export function settingsSource(env: NodeJS.ProcessEnv = process.env): string {
  */
 function settingsPath(env: NodeJS.ProcessEnv): string {
   if (env['SETTINGS_FILE']) return resolve(env['SETTINGS_FILE'])
-  const here = resolve(fileName)
-  return existsSync(here) ? here : join(import.meta.dirname, '../../..', fileName)
+  const inWorkingDirectory = resolve(fileName)
+  return existsSync(inWorkingDirectory) ? inWorkingDirectory : join(import.meta.dirname, '../../..', fileName)
 }
 
 function readText(path: string): string {

@@ -76,8 +76,8 @@ function idOf(kind: '-u' | '-g'): number {
 
 function makeAccount(): Ids {
   succeeds({ program: 'useradd', args: ['--system', '--user-group', '--no-create-home', 'postgres'] })
-  const made = account()
-  if (made) return made
+  const created = account()
+  if (created) return created
   throw new Error(
     'PostgreSQL may not run as root and no user "postgres" could be made. Make one, or start as an ordinary user.',
   )

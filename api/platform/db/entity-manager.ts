@@ -28,9 +28,9 @@ export class EntityManager extends PostgresEntityManager {
   #knows<Entity extends object>(entityName: EntityName<Entity>, id: string): boolean {
     const unit = this.getUnitOfWork()
     if (unit.getById(entityName, id as never) !== undefined) return true
-    const { class: made } = this.getMetadata(entityName)
+    const { class: entityClass } = this.getMetadata(entityName)
     for (const waiting of unit.getPersistStack())
-      if (waiting instanceof made && 'id' in waiting && waiting.id === id) return true
+      if (waiting instanceof entityClass && 'id' in waiting && waiting.id === id) return true
     return false
   }
 }

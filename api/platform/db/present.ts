@@ -24,9 +24,9 @@ function blankOf(schema: z.ZodObject): Record<string, unknown> {
   const known = blanks.get(schema)
   if (known !== undefined) return known
   const empty = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, null]))
-  const made: Record<string, unknown> = JSON.parse(JSON.stringify(empty))
-  blanks.set(schema, made)
-  return made
+  const blank: Record<string, unknown> = JSON.parse(JSON.stringify(empty))
+  blanks.set(schema, blank)
+  return blank
 }
 
 /**

@@ -47,13 +47,13 @@ export async function lockCursor(
     .skipLocked()
     .executeTakeFirst()
   if (cursor !== undefined) return Number(cursor.version)
-  const made = await db
+  const inserted = await db
     .insertInto('feed_cursors')
     .values({ reader, workspace_id: workspaceId, version: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .returning('version')
     .executeTakeFirst()
-  return made === undefined ? null : 0
+  return inserted === undefined ? null : 0
 }
 
 export async function advanceCursor(

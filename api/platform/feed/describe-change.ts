@@ -28,26 +28,26 @@ export function describeChange(
   const { entity, before, after } = pending
   const { schema, audience, always }: Synced = entities[entity]
   const audienceOf = audience as (row: Row, workspaceId: string) => string[]
-  const wasThere = before !== null && !before['deleted_at']
-  const isThere = !pending.removed && !after['deleted_at']
-  if (!wasThere && !isThere) return null
-  const op = !isThere ? 'delete' : wasThere ? 'update' : 'create'
+  const existedBefore = before !== null && !before['deleted_at']
+  const existsNow = !pending.removed && !after['deleted_at']
+  if (!existedBefore && !existsNow) return null
+  const op = !existsNow ? 'delete' : existedBefore ? 'update' : 'create'
   const row = present(schema, after)
   const changed = pick(row, pending.touched)
   const now = audienceOf(after, workspace)
-  const then = wasThere ? audienceOf(before, workspace) : now
+  const then = existedBefore ? audienceOf(before, workspace) : now
   const isMoved = now.length !== then.length || now.some((name) => !then.includes(name))
   if (op === 'update' && Object.keys(changed).length === 0 && !isMoved) return null
   // Send the full row to users who gain access by this change, and for a reactivated membership, because
   // lists omit ended memberships.
-  const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))
+  const widened = existedBefore && (before['is_active'] === false || now.some((name) => !then.includes(name)))
   const sentFields = { create: row, update: widened ? row : withAlways(changed, row, always), delete: {} }
   return {
     entity,
     entity_id: String(after['id']),
     op,
     fields: sentFields[op],
-    ...(wasThere && { old_fields: oldFields(op, present(schema, before), pending.touched) }),
+    ...(existedBefore && { old_fields: oldFields(op, present(schema, before), pending.touched) }),
     audience: now,
     left_audience: then.filter((name) => !now.includes(name)),
     actor_id,

@@ -51,9 +51,9 @@ export function bodyLimits(call: Call): BodyLimits {
   const beside = lower(mostBeside, higher(least, times(taken, room)))
   const all =
     documents.size === 0 ? beside : lower(most, sum([beside, times(sum([...documents.values()]), room)]))
-  const made = { ...all, beside, documents: new Set(documents.keys()) }
-  limits.set(call, made)
-  return made
+  const callLimits = { ...all, beside, documents: new Set(documents.keys()) }
+  limits.set(call, callLimits)
+  return callLimits
 }
 
 interface Definition {

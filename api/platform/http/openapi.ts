@@ -126,14 +126,14 @@ function withPlainPatterns(document: object): object {
  * default for ids. The result is cached, because Zod compiles schemas.
  */
 export function pathParams(call: Call): z.ZodObject | null {
-  const known = madeFor.get(call)
+  const known = cachedParams.get(call)
   if (known !== undefined) return known
-  const made = makePathParams(call)
-  madeFor.set(call, made)
-  return made
+  const created = makePathParams(call)
+  cachedParams.set(call, created)
+  return created
 }
 
-const madeFor = new WeakMap<Call, z.ZodObject | null>()
+const cachedParams = new WeakMap<Call, z.ZodObject | null>()
 
 function makePathParams(call: Call): z.ZodObject | null {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

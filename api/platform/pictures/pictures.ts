@@ -23,18 +23,18 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
 
   function running(): ChildProcess {
     if (child?.connected) return child
-    const made = fork(new URL('./process.ts', import.meta.url), {
+    const started = fork(new URL('./process.ts', import.meta.url), {
       env: {},
       execArgv: ['--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     // Only log the error, because callers receive the end of the process as an error. `unref` lets a stopping
     // server end without waiting for the process.
-    made.on('error', (err) => log.warn({ err }, 'the process for pictures could not be started'))
-    made.unref()
-    made.channel?.unref()
-    child = made
-    return made
+    started.on('error', (err) => log.warn({ err }, 'the process for pictures could not be started'))
+    started.unref()
+    started.channel?.unref()
+    child = started
+    return started
   }
 
   function end(): void {

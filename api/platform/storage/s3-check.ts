@@ -56,8 +56,8 @@ export async function checkStore(
   const copying = new CopyObjectCommand({ Bucket: bucket, Key: copy, CopySource: `${bucket}/${key}` })
   await step('did not copy an object', client.send(copying))
   const takesForms = config.publicEndpoint !== null && (await postsForm(client, config, form, log))
-  const made = takesForms ? [key, copy, form] : [key, copy]
-  const deletesTogether = await step('did not delete an object', deletes(client, bucket, made, log))
+  const keys = takesForms ? [key, copy, form] : [key, copy]
+  const deletesTogether = await step('did not delete an object', deletes(client, bucket, keys, log))
   return { deletesTogether, takesForms }
 }
 

@@ -47,9 +47,9 @@ export const makeExport: Job<MakeExport> = {
     if (row === null || row.status === 'completed') return
     await mark(orm, row, { status: 'processing' })
     try {
-      const made = await make(row, data, ports)
+      const result = await make(row, data, ports)
       await mark(orm, row, {
-        ...made,
+        ...result,
         status: 'completed',
         expires_at: new Date(Date.now() + exportLasts),
       })

@@ -62,13 +62,13 @@ async function becomeKnown({ em, user }: UserContext, item: Omit<OpenItem, 'boar
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (isIn !== undefined) return
-  const [made] = await query(em)
+  const [inserted] = await query(em)
     .insertInto('project_public_members')
     .values({ project_id, workspace_id, member_id: user.id, created_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('member_id')
     .execute()
-  if (made === undefined) return
+  if (inserted === undefined) return
   // Record the full row, because members of the workspace may never have received this user.
   const person = await em.findOneOrFail(UserEntity, { id: user.id })
   recordBatch(em, 'users', [{ before: null, after: person }])

@@ -38,13 +38,13 @@ export async function isAnsweredFor(
 }
 
 export async function isDeleted(em: EntityManager, workspaceId: string): Promise<boolean> {
-  const there = await query(em)
+  const workspace = await query(em)
     .selectFrom('workspaces')
     .select('id')
     .where('id', '=', workspaceId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return there === undefined
+  return workspace === undefined
 }
 
 function whoMayAnswer(em: EntityManager, workspaceId: string) {

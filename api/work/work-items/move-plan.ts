@@ -228,14 +228,14 @@ async function matchStates(ctx: ProjectContext, target: ProjectContext) {
     { project_id: target.project.id, deleted_at: null, group: { $ne: 'triage' } },
     { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { sequence: 'asc', id: 'asc' } },
   )
-  const here = await ctx.em.find(StateEntity, { project_id: ctx.project.id })
+  const sourceStates = await ctx.em.find(StateEntity, { project_id: ctx.project.id })
   const fallback = await defaultState(target, inTarget)
   return (id: string, leftBehind: LeftBehind | undefined) => {
     const former =
       leftBehind?.became_state_id === id
         ? inTarget.find((state) => state.id === leftBehind.state_id)
         : undefined
-    const own = here.find((state) => state.id === id)
+    const own = sourceStates.find((state) => state.id === id)
     return former ?? similarState(own, inTarget) ?? fallback
   }
 }

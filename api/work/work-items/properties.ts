@@ -162,10 +162,10 @@ export const setters = {
         if (cycle_id === null) return
         if (is_epic) throw invalid('cycle_id', 'An epic can’t be in a cycle. Add its sub-items instead.')
         if (takes.get(cycle_id)) return
-        const isThere = takes.has(cycle_id)
+        const exists = takes.has(cycle_id)
         throw invalid(
           'cycle_id',
-          isThere ? cycleClosedMessage : 'Cycle is not valid please pass a valid cycle_id',
+          exists ? cycleClosedMessage : 'Cycle is not valid please pass a valid cycle_id',
         )
       },
     }

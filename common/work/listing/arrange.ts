@@ -171,9 +171,9 @@ type Cell = Pick<Shift, 'group' | 'sub'>
 function shiftOf(shifts: Map<string, Shift>, path: string, at: Cell): Shift {
   const known = shifts.get(path)
   if (known !== undefined) return known
-  const made = { ...at, left: new Map<string, WorkItemRow>(), arrived: [] }
-  shifts.set(path, made)
-  return made
+  const created = { ...at, left: new Map<string, WorkItemRow>(), arrived: [] }
+  shifts.set(path, created)
+  return created
 }
 
 const emptyUnsummed: Group = { ids: [], total: 0 }

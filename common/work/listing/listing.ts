@@ -55,14 +55,14 @@ export function conditionOf(listing: Listing): Condition {
   const known = conditions.get(listing)
   if (known !== undefined) return known
   const { context, filters, type, show_sub_issues } = listing
-  const made = all(
+  const condition = all(
     context.condition,
     filters,
     ofType[type],
     ...(show_sub_issues ? [] : [{ kind: 'is', field: 'is_part', value: false } as const]),
   )
-  conditions.set(listing, made)
-  return made
+  conditions.set(listing, condition)
+  return condition
 }
 
 const conditions = new WeakMap<Listing, Condition>()
@@ -76,14 +76,14 @@ export function columnsOf(listing: Listing): ReadonlySet<string> {
   if (known !== undefined) return known
   const { group_by, sub_group_by, order_by, estimate_sum } = listing
   const { key } = splitOrder(order_by)
-  const made = new Set<string>([
+  const columnNames = new Set<string>([
     ...columnsIn(conditionOf(listing)),
     ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : groupColumns[by])),
     isNamed(key) ? namedKeys[key].column : key,
     ...(estimate_sum ? ['estimate_point'] : []),
   ])
-  columns.set(listing, made)
-  return made
+  columns.set(listing, columnNames)
+  return columnNames
 }
 
 const columns = new WeakMap<Listing, ReadonlySet<string>>()

@@ -21,7 +21,7 @@ import { useErrorMessage } from '../sign-in/error-messages.ts'
 
 interface Props {
   workspaces: readonly Pick<WorkspaceAnswer, 'id' | 'name'>[]
-  onMade: (token: ApiToken) => void
+  onCreated: (token: ApiToken) => void
   onClose: () => void
 }
 
@@ -33,7 +33,7 @@ const lifetimeNames: readonly Lifetime[] = ['week', 'month', 'quarter', 'year', 
 const day = 86_400_000
 
 /** Shows the form for a new API token, and then the token itself, which is never shown again. */
-export function ApiTokenForm({ workspaces, onMade, onClose }: Props) {
+export function ApiTokenForm({ workspaces, onCreated, onClose }: Props) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string | null>(null)
   if (key !== null) return <CreatedToken token={key} onClose={onClose} />
@@ -42,8 +42,8 @@ export function ApiTokenForm({ workspaces, onMade, onClose }: Props) {
       workspaces={workspaces}
       title={t('apiTokens.newTitle')}
       onClose={onClose}
-      onMade={({ token, ...row }) => {
-        onMade(row)
+      onCreated={({ token, ...row }) => {
+        onCreated(row)
         setKey(token)
       }}
     />
@@ -61,17 +61,17 @@ interface TokenInput {
 
 interface TokenFieldsProps extends Pick<Props, 'workspaces' | 'onClose'> {
   title: string
-  onMade: (made: ApiToken & { token: string }) => void
+  onCreated: (token: ApiToken & { token: string }) => void
 }
 
-function TokenFields({ title, workspaces, onMade, onClose }: TokenFieldsProps) {
+function TokenFields({ title, workspaces, onCreated, onClose }: TokenFieldsProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
-  const here = useAtomValue(workspaceAtom)
+  const currentWorkspace = useAtomValue(workspaceAtom)
   const form = useForm({
     saved: (): TokenInput => ({
       ...{ label: '', description: '', scope: 'write' },
-      ...{ workspace: here.id ?? '', life: 'quarter' },
+      ...{ workspace: currentWorkspace.id ?? '', life: 'quarter' },
     }),
     send: async ({ life, workspace, ...typed }) => {
       const label = typed.label.trim()
@@ -79,7 +79,7 @@ function TokenFields({ title, workspaces, onMade, onClose }: TokenFieldsProps) {
       const days = lifetimes[life]
       const expired_at = days === null ? null : new Date(Date.now() + days * day).toISOString()
       const body = { ...typed, label, workspace: workspace || null, expired_at }
-      onMade(await request('createApiToken', { body }))
+      onCreated(await request('createApiToken', { body }))
     },
     explain: (error) => ({ label: errorMessage(error) }),
   })

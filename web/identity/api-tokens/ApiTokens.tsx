@@ -82,7 +82,7 @@ export function ApiTokens() {
       {making && (
         <ApiTokenForm
           workspaces={workspaces}
-          onMade={(token) => setTokens((all) => [token, ...all])}
+          onCreated={(token) => setTokens((all) => [token, ...all])}
           onClose={() => setMaking(false)}
         />
       )}

@@ -33,7 +33,7 @@ function Frame() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [open, setOpen] = useAtom(sidebarOpenAtom)
-  const here = instanceSections().find(({ path }) => pathname.startsWith(path))
+  const currentSection = instanceSections().find(({ path }) => pathname.startsWith(path))
   return (
     <div className="flex h-dvh overflow-hidden pt-(--safe-top) pb-(--safe-bottom)">
       <a
@@ -51,12 +51,12 @@ function Frame() {
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 outline-none md:py-2 md:pr-2">
         <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
           <TopBar
-            title={here?.label ?? t('instance.title')}
+            title={currentSection?.label ?? t('instance.title')}
             crumbs={
               <Breadcrumbs
                 crumbs={[
                   { key: 'instance', label: t('instance.title') },
-                  ...(here === undefined ? [] : [{ key: 'section', label: here.label }]),
+                  ...(currentSection === undefined ? [] : [{ key: 'section', label: currentSection.label }]),
                 ]}
               />
             }

@@ -116,7 +116,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
       {step === 'workspace' && (
         <WorkspaceStep
           onJoined={(joined) => void start(`/${joined}`)}
-          onMade={(workspace) => {
+          onCreated={(workspace) => {
             setSlug(workspace.slug)
             void finish({ workspace_create: true }, 'invite')
           }}

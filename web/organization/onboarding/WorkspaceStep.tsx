@@ -8,11 +8,11 @@ import { JoinWorkspaces } from './JoinWorkspaces.tsx'
 interface WorkspaceStepProps {
   /** Called with the slug of the joined workspace. */
   onJoined: (slug: string) => void
-  onMade: (workspace: WorkspaceAnswer) => void
+  onCreated: (workspace: WorkspaceAnswer) => void
 }
 
 /** The step to join a workspace by invitation, or to create one if the user may. */
-export function WorkspaceStep({ onJoined, onMade }: WorkspaceStepProps) {
+export function WorkspaceStep({ onJoined, onCreated }: WorkspaceStepProps) {
   const { t } = useTranslation()
   const isClosed = useCanCreateWorkspaces() === false
   return (
@@ -21,7 +21,7 @@ export function WorkspaceStep({ onJoined, onMade }: WorkspaceStepProps) {
       {isClosed ? (
         <Notice kind="info">{t('workspaces.createClosed')}</Notice>
       ) : (
-        <CreateWorkspaceForm onDone={onMade} />
+        <CreateWorkspaceForm onDone={onCreated} />
       )}
     </>
   )

@@ -22,8 +22,8 @@ export const projectOrder = orderedRows({
 
 function placing({ id }: Project, sort_order: number): AnyMutation {
   const from = store.get(sidebarPositionsAtom)(id)
-  const made = from.id === null ? newProperties({ context: 'project', context_id: id }, sort_order) : null
-  const properties_id = made?.id ?? (from.storedIn === 'preferences' ? from.id : null)
+  const created = from.id === null ? newProperties({ context: 'project', context_id: id }, sort_order) : null
+  const properties_id = created?.id ?? (from.storedIn === 'preferences' ? from.id : null)
   const to = (place: number, isFirst: boolean): Mutation<'updateUserProperties'> => ({
     call: 'updateUserProperties',
     input: {
@@ -31,11 +31,11 @@ function placing({ id }: Project, sort_order: number): AnyMutation {
       body: { sort_order: place, ...(properties_id !== null && { id: properties_id }) },
     },
     changes: [
-      made !== null && isFirst
-        ? { entity: 'user_properties', id: made.id, op: 'create', fields: { ...made } }
+      created !== null && isFirst
+        ? { entity: 'user_properties', id: created.id, op: 'create', fields: { ...created } }
         : {
             entity: from.storedIn === 'membership' ? 'project_members' : 'user_properties',
-            id: made?.id ?? from.id ?? '',
+            id: created?.id ?? from.id ?? '',
             op: 'update',
             fields: { sort_order: place },
           },

@@ -103,9 +103,9 @@ function InviteForm({
       mailsGoOut={mailsGoOut}
       isFirst={isLinkFirst && links.length === 0}
       link={link}
-      onLink={(made) => {
-        setLink(made)
-        if (made !== null) onInvited?.()
+      onLink={(newLink) => {
+        setLink(newLink)
+        if (newLink !== null) onInvited?.()
       }}
     />
   )

@@ -7,10 +7,10 @@ export interface Invitee {
   role: Role
 }
 
-let made = 0
+let inviteeCount = 0
 
 export function emptyInvitee(offered: Role = role.member, email = ''): Invitee {
-  return { key: `invitee-${++made}`, email, role: offered }
+  return { key: `invitee-${++inviteeCount}`, email, role: offered }
 }
 
 /** Extracts email addresses from text in the formats of mail programs and spreadsheets: `Ann <ann@example.com>, max@example.com`. */

@@ -33,8 +33,8 @@ export const botCountAtom = atomFamily((projectId: string | null) =>
     const rows =
       projectId === null ? get(tables.workspace_members.allAtom) : get(tables.project_members.allAtom)
     return rows.filter((row) => {
-      const isHere = !('project_id' in row) || row.project_id === projectId
-      return isHere && row.is_active && bots.has(row.member_id)
+      const isInScope = !('project_id' in row) || row.project_id === projectId
+      return isInScope && row.is_active && bots.has(row.member_id)
     }).length
   }),
 )

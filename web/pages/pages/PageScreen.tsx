@@ -64,7 +64,7 @@ export function PageScreen() {
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const comments = usePageComments(page)
   useViewed(pageId)
-  const here = usePresence(page === undefined ? null : `page:${pageId}`)
+  const viewers = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
   // Printing needs the loaded editor. If the document cannot be opened, the stored text is printed instead.
@@ -94,7 +94,7 @@ export function PageScreen() {
           page && (
             <>
               <DocumentSaveStatus {...saved} />
-              <PresenceAvatars people={here} />
+              <PresenceAvatars people={viewers} />
               <PageOutline editor={editor} />
               {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />

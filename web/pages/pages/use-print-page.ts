@@ -6,19 +6,19 @@ import { whenRendered } from '../../work/detail/print/when-rendered.ts'
 import { printKeys } from '../../work/work-items/print.ts'
 
 /** Ctrl+P waits for the text of a page that is still loading. Printing from the browser's menu cannot wait. */
-export function usePrintPage(isTextThere: boolean): void {
+export function usePrintPage(isTextLoaded: boolean): void {
   const { t } = useTranslation()
-  const text = useRef({ isThere: isTextThere, waiting: new Set<() => void>() })
+  const text = useRef({ isLoaded: isTextLoaded, waiting: new Set<() => void>() })
   useEffect(() => {
     const { waiting } = text.current
-    text.current.isThere = isTextThere
-    if (!isTextThere) return
+    text.current.isLoaded = isTextLoaded
+    if (!isTextLoaded) return
     for (const go of waiting) go()
     waiting.clear()
-  }, [isTextThere])
+  }, [isTextLoaded])
   const load = async () => {
-    const { isThere, waiting } = text.current
-    if (!isThere) await new Promise<void>((resolve) => waiting.add(resolve))
+    const { isLoaded, waiting } = text.current
+    if (!isLoaded) await new Promise<void>((resolve) => waiting.add(resolve))
     await whenRendered(document.querySelector<HTMLElement>('[data-page-text] article'))
   }
   useHotkey(printKeys, () => void printWhenLoaded(load), {

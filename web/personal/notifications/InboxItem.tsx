@@ -113,7 +113,7 @@ interface HeadProps extends Omit<InboxItemProps, 'id'> {
 function Head({ row, previous, next, onOpen, document }: HeadProps) {
   const { t } = useTranslation()
   const item = row?.entity_name === 'issue' ? row.entity_identifier : undefined
-  const here = usePresence(item === undefined ? null : `work_item:${item}`, useTypingPresence(item))
+  const viewers = usePresence(item === undefined ? null : `work_item:${item}`, useTypingPresence(item))
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-1.5 border-b border-line px-3 py-1.5 coarse:min-h-14">
       <IconButton
@@ -144,7 +144,7 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
       <span className="ml-auto flex min-w-0 items-center gap-1.5">
         <span className="flex items-center gap-2 max-sm:hidden">
           <DocumentSaveStatus {...document} />
-          <PresenceAvatars people={here} />
+          <PresenceAvatars people={viewers} />
         </span>
         {row && <ItemActions row={row} onDone={() => onOpen(next ?? previous)} />}
       </span>

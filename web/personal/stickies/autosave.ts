@@ -59,10 +59,10 @@ export async function saveEdit(id: string): Promise<void> {
   const { html, base, sticky } = now
   now.sent = html
   store.set(autosaveStatusAtom(id), 'saving')
-  const isThere = tables.stickies.get(id) !== undefined
+  const exists = tables.stickies.get(id) !== undefined
   // If another screen has deleted the sticky in the meantime, it is created again, so that the text is not
   // lost.
-  const answer = await (isThere
+  const answer = await (exists
     ? mutate(textMutation(sticky, html, base))
     : mutate(stickyRows.creating(withText(sticky, html))))
   now.sent = null
@@ -154,9 +154,9 @@ async function saveStoredEdit(key: string): Promise<void> {
   const { html, base, sticky } = stored
   const now = await rowNow(sticky.id)
   // The closed page may have sent the edit after storing it. Then the server already has the text.
-  const isThere =
+  const isSaved =
     now !== null && now.text_version > base && stickyPlainText(now.description_html) === stickyPlainText(html)
-  const answer = isThere
+  const answer = isSaved
     ? now
     : await (now === null
         ? mutate(stickyRows.creating(withText({ ...sticky, sort_order: freshSticky().sort_order }, html)))

@@ -78,9 +78,9 @@ export function Dashboards() {
           startsWith={{ name: '', description: '', logo_props: {}, access: 0 }}
           onClose={() => setCreating(false)}
           onSubmit={async (fields) => {
-            const made = await createDashboard(fields, firstWidgets())
-            if (made !== null) void navigate(`/${currentSlug()}/dashboards/${made.id}`)
-            return made !== null
+            const dashboard = await createDashboard(fields, firstWidgets())
+            if (dashboard !== null) void navigate(`/${currentSlug()}/dashboards/${dashboard.id}`)
+            return dashboard !== null
           }}
         />
       )}

@@ -10,7 +10,7 @@ const seen = new Set<string>()
  * false for a row that was never loaded, because a server response may still contain data about it.
  */
 export function isGone(get: Getter, kind: Kind, id: string): boolean {
-  const isHere = get<unknown>(tables[kind].rowAtom(id)) !== undefined
-  if (isHere) seen.add(id)
-  return !isHere && seen.has(id)
+  const isLoaded = get<unknown>(tables[kind].rowAtom(id)) !== undefined
+  if (isLoaded) seen.add(id)
+  return !isLoaded && seen.has(id)
 }

@@ -159,7 +159,7 @@ function Pickers() {
   const [state, setState] = useState<string | null>('started')
   const [assignees, setAssignees] = useState<string[]>([personOptions[0]?.value ?? ''])
   const [labels, setLabels] = useState<string[]>([])
-  const [made, setMade] = useState<string[]>(['design', 'api', 'perf'])
+  const [chosenLabels, setChosenLabels] = useState<string[]>(['design', 'api', 'perf'])
   const [priority, setPriority] = useState<string | null>(null)
   const chosen = stateOptions.find((option) => option.value === state)
   return (
@@ -184,8 +184,8 @@ function Pickers() {
         multiple
         value={labels}
         onChange={setLabels}
-        onCreate={(name) => setMade([...made, name])}
-        options={made.map((name) => ({ value: name, label: name, icon: <Tag /> }))}
+        onCreate={(name) => setChosenLabels([...chosenLabels, name])}
+        options={chosenLabels.map((name) => ({ value: name, label: name, icon: <Tag /> }))}
         trigger={<Button icon={<Tag />}>{labels.length ? labels.join(', ') : 'Labels'}</Button>}
       />
       <Picker

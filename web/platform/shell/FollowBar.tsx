@@ -67,12 +67,12 @@ function useFollowNavigation(path: string | null): void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const type = useNavigationType()
-  const here = useRef(pathname)
-  here.current = pathname
+  const currentPath = useRef(pathname)
+  currentPath.current = pathname
   const gone = useRef<string | null>(null)
   const began = useRef(`${pathname}${search}`)
   useEffect(() => {
-    if (path === null || here.current === path) return
+    if (path === null || currentPath.current === path) return
     gone.current = path
     void navigate(path)
   }, [path, navigate])

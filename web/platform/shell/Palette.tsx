@@ -45,7 +45,7 @@ export function Palette() {
   useEffect(() => {
     if (open) for (const { results } of features) results?.preload()
   }, [open, features])
-  const isComing = isSearching && features.some(({ results }) => results && !results.here)
+  const isComing = isSearching && features.some(({ results }) => results && !results.component)
   const close = () => setOpen(false)
   const turn = (next: CommandPage | null) => {
     setQuery('')

@@ -124,9 +124,9 @@ const moreKey = 'sidebar-more'
 function useMore(rest: readonly ShownSection[]) {
   const { pathname } = useLocation()
   const [isWanted, setWanted] = useState(() => localStorage.getItem(moreKey) === 'true')
-  const isThere = rest.some(({ to }) => pathname.startsWith(`/${currentSlug()}${to}`))
+  const isInMore = rest.some(({ to }) => pathname.startsWith(`/${currentSlug()}${to}`))
   return {
-    isOpen: isWanted || isThere,
+    isOpen: isWanted || isInMore,
     setOpen: (wanted: boolean) => {
       localStorage.setItem(moreKey, String(wanted))
       setWanted(wanted)

@@ -21,7 +21,7 @@ onPresence((place, next) => {
  * other users who are viewing it now.
  */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
-  const here = useAtomValue(presenceAtom(place ?? ''))
+  const viewers = useAtomValue(presenceAtom(place ?? ''))
   useVisit(place)
   const item = doing?.item_id
   const what = doing?.doing
@@ -37,7 +37,7 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
     const socket = liveSocket()
     return () => void socket?.emit('presence', { place, gone: true })
   }, [place, isLive])
-  return here
+  return viewers
 }
 
 /** The tabs that view an item and in which users are writing a comment on it. */

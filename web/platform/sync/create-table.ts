@@ -51,9 +51,9 @@ export function createTable<Row extends Identified>(store: Store): Table<Row> {
     rowAtom(id) {
       const known = atoms.get(id)
       if (known !== undefined) return known
-      const made = atom(rows.get(id))
-      atoms.set(id, made)
-      return made
+      const created = atom(rows.get(id))
+      atoms.set(id, created)
+      return created
     },
     allAtom,
     listen(listener) {

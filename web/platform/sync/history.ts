@@ -27,12 +27,12 @@ export class History {
   /**
    * The changes that can be undone, in the order in which they were made, not in the order of the answers.
    */
-  #done: { made: number; step: HistoryStep }[] = []
+  #done: { order: number; step: HistoryStep }[] = []
   #undone: HistoryStep[] = []
   readonly #listeners = new Set<StepListener>()
   readonly #undoneListeners = new Set<StepListener>()
   readonly #refusedListeners = new Set<RefusedListener>()
-  #made = 0
+  #stepCount = 0
 
   /**
    * Registers a listener for changes that can be undone. The user interface shows each change with an Undo
@@ -63,9 +63,9 @@ export class History {
    * it.
    */
   begin(): (step: HistoryStep) => void {
-    const made = ++this.#made
+    const order = ++this.#stepCount
     return (step) => {
-      this.#done = [...this.#done, { made, step }].sort((a, b) => a.made - b.made).slice(-limit)
+      this.#done = [...this.#done, { order, step }].sort((a, b) => a.order - b.order).slice(-limit)
       for (const listener of this.#listeners) listener(step)
     }
   }

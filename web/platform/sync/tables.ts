@@ -259,7 +259,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
 export const tableNames = (): TableName[] => Object.keys(declarations) as TableName[]
 
 export function createTables(store: Store): Tables {
-  const made = tableNames().map((name) => [name, createTable(store)])
+  const entries = tableNames().map((name) => [name, createTable(store)])
   // All tables are created in the same way. Their row types come from the declarations.
-  return Object.fromEntries(made) as unknown as Tables
+  return Object.fromEntries(entries) as unknown as Tables
 }

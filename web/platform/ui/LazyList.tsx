@@ -162,7 +162,7 @@ interface Group<Entry> {
  */
 export function createGroups() {
   const nameOf = new Map<string, number>()
-  let made = 0
+  let groupCount = 0
   return <Entry,>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Group<Entry>[] => {
     const groups = new Map<number, Group<Entry>>()
     let last: Group<Entry> | undefined
@@ -175,7 +175,7 @@ export function createGroups() {
       if (!belongsToLast) {
         // If the order of entries changes, the rest of a group may follow later. It then becomes a separate
         // group.
-        last = { name: name === undefined || groups.has(name) ? made++ : name, entries: [] }
+        last = { name: name === undefined || groups.has(name) ? groupCount++ : name, entries: [] }
         groups.set(last.name, last)
       }
       last?.entries.push(entry)

@@ -21,7 +21,7 @@ export function LazyPart<Props extends object>({
   fallback = null,
   failure,
 }: LazyPartProps<Props>) {
-  const [Part, setLoaded] = useState(() => part.here)
+  const [Part, setLoaded] = useState(() => part.component)
   const [hasFailed, setFailed] = useState(false)
   const isOwnMatter = failure !== undefined
   useEffect(() => {

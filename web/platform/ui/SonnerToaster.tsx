@@ -27,7 +27,7 @@ export function SonnerToaster() {
 function createLayer(): ToastLayer {
   /** Maps each shown toast to its sonner id, the newest last. */
   const shown = new Map<string, number>()
-  let made = 0
+  let toastCount = 0
 
   function dismiss(id: string): void {
     // If no id were passed, sonner would dismiss all toasts.
@@ -48,7 +48,7 @@ function createLayer(): ToastLayer {
       afterFrame(() => {
         const isNewest = [...shown.keys()].at(-1) === id
         if (!isNewest) takeAway(id)
-        const sonnerId = (isNewest && shown.get(id)) || ++made
+        const sonnerId = (isNewest && shown.get(id)) || ++toastCount
         shown.delete(id)
         shown.set(id, sonnerId)
         sonner.custom(() => <ToastCard {...toast} onClose={() => sonner.dismiss(sonnerId)} />, {

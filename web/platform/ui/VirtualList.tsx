@@ -125,12 +125,12 @@ export function VirtualList<Row>({
     [virtualizer],
   )
   const revealed = reveal === null ? -1 : rows.findIndex((row, at) => keyOf(row, at) === reveal)
-  const isThere = revealed >= 0
+  const isRevealable = revealed >= 0
   const show = useEffectEvent(() => virtualizer.scrollToIndex(revealed, { align: 'auto' }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position of the row must not scroll the list
   useEffect(() => {
-    if (isThere) show()
-  }, [reveal, isThere])
+    if (isRevealable) show()
+  }, [reveal, isRevealable])
 
   const list = { role, 'aria-label': label }
   const shown = virtualizer.getVirtualItems()

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 /** A component in its own file, rendered by LazyPart. */
 export interface Loadable<Props extends object> {
   /** The component, or undefined until it is loaded. */
-  here: ComponentType<Props> | undefined
+  component: ComponentType<Props> | undefined
   fetch: () => Promise<ComponentType<Props>>
   /** Loads the component in advance, when the pointer or the focus comes near. */
   preload: () => void
@@ -12,11 +12,11 @@ export interface Loadable<Props extends object> {
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let coming: Promise<ComponentType<Props>> | undefined
   const part: Loadable<Props> = {
-    here: undefined,
+    component: undefined,
     fetch() {
       coming ??= load().then(
         (loaded) => {
-          part.here = loaded
+          part.component = loaded
           return loaded
         },
         (error: unknown) => {
@@ -33,5 +33,5 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
 
 /** Wraps a component that is already loaded as a `Loadable`. */
 export function loaded<Props extends object>(part: ComponentType<Props>): Loadable<Props> {
-  return { here: part, fetch: () => Promise.resolve(part), preload: () => undefined }
+  return { component: part, fetch: () => Promise.resolve(part), preload: () => undefined }
 }

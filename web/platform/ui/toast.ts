@@ -29,7 +29,7 @@ export interface ToastLayer {
 
 let attached: ToastLayer | undefined
 const waiting: ((layer: ToastLayer) => void)[] = []
-let made = 0
+let toastCount = 0
 
 export function attachToastLayer(layer: ToastLayer): () => void {
   attached = layer
@@ -42,7 +42,7 @@ export function attachToastLayer(layer: ToastLayer): () => void {
 function show(
   kind: ToastProps['kind'],
   title: string,
-  { id = `toast-${++made}`, text, action, other }: ToastOptions = {},
+  { id = `toast-${++toastCount}`, text, action, other }: ToastOptions = {},
   duration: number,
 ): string {
   act((layer) => layer.show(id, { kind, title, text, action, other }, duration))

@@ -21,7 +21,7 @@ async function load() {
 
 type Library = Awaited<ReturnType<typeof load>>
 
-let here: Library | undefined
+let loadedLibrary: Library | undefined
 let coming: Promise<Library> | undefined
 
 /**
@@ -29,11 +29,11 @@ let coming: Promise<Library> | undefined
  * the registration.
  */
 export function withDrag(register: (library: Library) => () => void): () => void {
-  if (here !== undefined) return register(here)
+  if (loadedLibrary !== undefined) return register(loadedLibrary)
   let isOver = false
   let end: (() => void) | undefined
   coming ??= load().then((library) => {
-    here = library
+    loadedLibrary = library
     return library
   })
   void coming.then((library) => {

@@ -41,11 +41,11 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
   function add(words: string): Promise<boolean> {
     return attempt(async () => {
       const params = { anchor, issue_id: itemId }
-      const made = await request('addPublishedComment', {
+      const comment = await request('addPublishedComment', {
         params,
         body: { comment_html: htmlOfWords(words) },
       })
-      setComments((now) => [...(now ?? []), made])
+      setComments((now) => [...(now ?? []), comment])
       onCount(1)
     })
   }

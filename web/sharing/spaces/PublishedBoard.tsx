@@ -105,16 +105,21 @@ function withoutTwice(items: readonly PublicItem[]): PublicItem[] {
 }
 
 /** Loads the linked item separately if the loaded pages do not contain it. */
-function useLinked(anchor: string, id: string | null, isHere: boolean, onFound: (item: PublicItem) => void) {
+function useLinked(
+  anchor: string,
+  id: string | null,
+  isListed: boolean,
+  onFound: (item: PublicItem) => void,
+) {
   useEffect(() => {
-    if (id === null || isHere) return
+    if (id === null || isListed) return
     request('getPublishedItem', { params: { anchor, issue_id: id } }).then(
       ({ description_html: _, ...item }) => onFound(item),
       (error: unknown) => {
         if (!(error instanceof RequestError)) throw error
       },
     )
-  }, [anchor, id, isHere, onFound])
+  }, [anchor, id, isListed, onFound])
 }
 
 interface ShownProps {

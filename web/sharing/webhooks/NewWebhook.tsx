@@ -8,21 +8,21 @@ import { isAddress, WebhookFields, type Wish } from './WebhookFields.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
 interface Props {
-  onMade: (webhook: Webhook) => void
+  onCreated: (webhook: Webhook) => void
   onClose: () => void
 }
 
 const usual: Wish = { url: '', project: true, issue: true, issue_comment: true, cycle: true, module: true }
 
 /** Shows the form for a new webhook, and then its secret, which is never shown again. */
-export function NewWebhook({ onMade, onClose }: Props) {
+export function NewWebhook({ onCreated, onClose }: Props) {
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) return <WebhookSecret secret={secret} onClose={onClose} />
   return (
     <Wishes
       onClose={onClose}
-      onMade={({ secret_key, ...webhook }) => {
-        onMade(webhook)
+      onCreated={({ secret_key, ...webhook }) => {
+        onCreated(webhook)
         setSecret(secret_key)
       }}
     />
@@ -30,18 +30,18 @@ export function NewWebhook({ onMade, onClose }: Props) {
 }
 
 interface WishesProps {
-  onMade: (made: Webhook & { secret_key: string }) => void
+  onCreated: (webhook: Webhook & { secret_key: string }) => void
   onClose: () => void
 }
 
-function Wishes({ onMade, onClose }: WishesProps) {
+function Wishes({ onCreated, onClose }: WishesProps) {
   const { t } = useTranslation()
   const words = useWebhookProblems()
   const form = useForm({
     saved: usual,
     send: async (wish) => {
       if (!isAddress(wish.url)) return { url: t('webhooks.badUrl') }
-      onMade(await createWebhook(wish))
+      onCreated(await createWebhook(wish))
     },
     explain: (error) => ({ url: words(error) }),
   })

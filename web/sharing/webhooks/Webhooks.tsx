@@ -76,7 +76,7 @@ function List() {
       )}
       {making && (
         <NewWebhook
-          onMade={(webhook) => setWebhooks((all) => [webhook, ...all])}
+          onCreated={(webhook) => setWebhooks((all) => [webhook, ...all])}
           onClose={() => setMaking(false)}
         />
       )}

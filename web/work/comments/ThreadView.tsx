@@ -28,9 +28,9 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
   const { t } = useTranslation()
   const mayReply = canComment(useActor(row.project_id), row)
   const reply = useReply(comment.id)
-  const isLinkedHere = linked === comment.id || replies.some(({ id }) => id === linked)
-  const [isUnfolded, setUnfolded] = useState(isLinkedHere)
-  const [showsAllReplies, setShowsAllReplies] = useState(isLinkedHere)
+  const isLinked = linked === comment.id || replies.some(({ id }) => id === linked)
+  const [isUnfolded, setUnfolded] = useState(isLinked)
+  const [showsAllReplies, setShowsAllReplies] = useState(isLinked)
   const hidden = showsAllReplies ? 0 : Math.max(0, replies.length - shownAtFirst)
   const onReply = mayReply ? reply.begin : undefined
   const isResolved = comment.resolved_at !== null

@@ -141,7 +141,7 @@ function PeekHeader({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const here = usePresence(row === undefined ? null : `work_item:${row.id}`, useTypingPresence(row?.id))
+  const viewers = usePresence(row === undefined ? null : `work_item:${row.id}`, useTypingPresence(row?.id))
   return (
     <>
       {row && (
@@ -152,7 +152,7 @@ function PeekHeader({
       )}
       <span className="ml-auto flex min-w-0 items-center gap-2.5">
         <DocumentSaveStatus {...status} />
-        <PresenceAvatars people={here} />
+        <PresenceAvatars people={viewers} />
         {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>

@@ -66,7 +66,7 @@ export function WorkItemPage({ outside }: WorkItemPageProps) {
     <>
       <TopBar title={key} crumbs={<Breadcrumbs crumbs={[{ key: 'page', label: key }]} />} />
       {found.status === 'error' && <LoadError onRetry={retry} />}
-      {isMissing && <Missing itemKey={key} outside={(there) => outside(there, retry)} />}
+      {isMissing && <Missing itemKey={key} outside={(otherItem) => outside(otherItem, retry)} />}
       {found.status === 'loading' && (
         <div className={pageClass}>
           <PeekSkeleton />
@@ -79,7 +79,7 @@ export function WorkItemPage({ outside }: WorkItemPageProps) {
 function ItemPage({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const here = usePresence(`work_item:${row.id}`, useTypingPresence(row.id))
+  const viewers = usePresence(`work_item:${row.id}`, useTypingPresence(row.id))
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   const page = useRef<HTMLDivElement>(null)
   const isWide = useMediaQuery(twoColumnQuery)
@@ -105,7 +105,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
         actions={
           <>
             <DocumentSaveStatus {...status} />
-            <PresenceAvatars people={here} />
+            <PresenceAvatars people={viewers} />
             {!isWaiting && <NeighbourButtons row={row} />}
             {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
           </>

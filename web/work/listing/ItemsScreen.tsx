@@ -121,7 +121,7 @@ export function ItemsScreen({
   const whole = useMemo(() => narrow(), [narrow])
   const find = useFind(whole)
   const view = useFoundView(whole, find.text, narrow)
-  const { here, setDoing } = useDoing(scope.presence)
+  const { viewers, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
   const { peek, projectId, open, step, close } = usePeek(scope.context.project_id)
   useScrollToPeeked(peek)
@@ -189,7 +189,7 @@ export function ItemsScreen({
         }
         actions={
           <>
-            <PresenceAvatars people={here} />
+            <PresenceAvatars people={viewers} />
             {actions}
             {canCreate && (
               <Button
@@ -345,6 +345,6 @@ interface Doing {
 
 function useDoing(presence: string | null) {
   const [doing, setDoing] = useState<Doing | null>(null)
-  const here = usePresence(presence, doing ?? undefined)
-  return { here, setDoing }
+  const viewers = usePresence(presence, doing ?? undefined)
+  return { viewers, setDoing }
 }

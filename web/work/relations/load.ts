@@ -12,8 +12,9 @@ export async function loadProjectRelations(project_id: string): Promise<void> {
   const { answer, version } = await requestWithVersion('listProjectRelations', {
     params: { slug, project_id },
   })
-  const isHere = (one: Relation) => one.project_id === project_id || one.related_project_id === project_id
-  if (currentSlug() === slug) replaceRows('work_item_relations', answer, version, isHere)
+  const isOfProject = (one: Relation) =>
+    one.project_id === project_id || one.related_project_id === project_id
+  if (currentSlug() === slug) replaceRows('work_item_relations', answer, version, isOfProject)
 }
 
 /** Loads the relations of one item, with the related items. Throws `RequestError`. */

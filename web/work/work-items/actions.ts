@@ -101,7 +101,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     createdRow: { entity: 'work_items', id },
   }
   markRecentlyCreated(id)
-  const answer = await mutate(creating, (made) => t('workItems.created', { key: keyOf(made) }))
+  const answer = await mutate(creating, (created) => t('workItems.created', { key: keyOf(created) }))
   return answer && id
 }
 

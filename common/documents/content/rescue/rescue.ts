@@ -275,13 +275,13 @@ export function blocksWrittenIn(doc: Y.Doc, transactions: Y.Transaction[]): Dest
       if (one instanceof Y.XmlElement && isTextBlock(one)) break
     }
   }
-  const isMade = ({ _item: item }: Y.XmlElement) =>
+  const isCreated = ({ _item: item }: Y.XmlElement) =>
     item !== null &&
     transactions.some(({ beforeState, afterState }) => {
       const { client, clock } = item.id
       return clock >= (beforeState.get(client) ?? 0) && clock < (afterState.get(client) ?? 0)
     })
   return textBlocksOf(doc.getXmlFragment(bodyFragment)).filter(
-    ({ element }) => written.has(element) || isMade(element),
+    ({ element }) => written.has(element) || isCreated(element),
   )
 }

@@ -62,16 +62,16 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     picture.className = 'diagram-picture'
     picture.alt = t('editor.diagram.name')
     picture.src = URL.createObjectURL(file)
-    const isThere = await picture.decode().then(
+    const isDecoded = await picture.decode().then(
       () => true,
       () => false,
     )
     URL.revokeObjectURL(picture.src)
     frame.remove()
-    if (isThere) diagram.prepend(picture)
+    if (isDecoded) diagram.prepend(picture)
     showMessage(words, '')
-    box.toggleAttribute('data-drawn', isThere)
-    box.dataset['diagram'] = isThere ? 'drawn' : 'wrong'
+    box.toggleAttribute('data-drawn', isDecoded)
+    box.dataset['diagram'] = isDecoded ? 'drawn' : 'wrong'
   }
 
   return {

@@ -18,9 +18,9 @@ export function useFileState(id: string | null): FileState {
     let pause = firstPause
     let isOver = false
     const poll = async () => {
-      const isThere = await fileExists(id)
+      const exists = await fileExists(id)
       if (isOver) return
-      const isLeft = !isThere && mayBeUploading(id)
+      const isLeft = !exists && mayBeUploading(id)
       setState(isLeft ? 'coming' : 'here')
       if (!isLeft) return
       timer = setTimeout(poll, pause)

@@ -126,8 +126,8 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
   window.addEventListener('online', () => isAway && load(), { signal: over.signal })
   /** After the upload, the picture is preloaded from the server before the local file is released. */
   const onSent = () => {
-    const isHere = img.src.startsWith('blob:')
-    if (id === null || (preview() !== null) === isHere) return
+    const showsLocalFile = img.src.startsWith('blob:')
+    if (id === null || (preview() !== null) === showsLocalFile) return
     const next = new Image()
     next.onload = load
     next.onerror = load

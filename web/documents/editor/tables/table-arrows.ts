@@ -61,9 +61,9 @@ function extend(view: EditorView, direction: Direction): Transaction | null {
 function isLastLine(view: EditorView, $place: ResolvedPos, direction: Direction): boolean {
   if (!isEdgeBlockOfCell($place, direction)) return false
   if (!$place.parent.isTextblock) return true
-  const here = view.coordsAtPos($place.pos)
-  if (direction === 'up') return here.top < view.coordsAtPos($place.start()).bottom
-  return here.bottom > view.coordsAtPos($place.end()).top
+  const caretBox = view.coordsAtPos($place.pos)
+  if (direction === 'up') return caretBox.top < view.coordsAtPos($place.start()).bottom
+  return caretBox.bottom > view.coordsAtPos($place.end()).top
 }
 
 function rightOf(view: EditorView, cellStart: number): number {

@@ -75,10 +75,10 @@ export function Viewer({ files, id, onOpen, factsOf, actionsOf }: ViewerProps) {
             className="relative min-h-0 flex-1 outline-none [touch-action:pan-y_pinch-zoom]"
           >
             <Shown key={file.id} file={file} />
-            <Step side="left" label={t('files.previous')} isThere={at > 0} onPress={() => go(-1)}>
+            <Step side="left" label={t('files.previous')} isShown={at > 0} onPress={() => go(-1)}>
               <ChevronLeft />
             </Step>
-            <Step side="right" label={t('files.next')} isThere={at < files.length - 1} onPress={() => go(1)}>
+            <Step side="right" label={t('files.next')} isShown={at < files.length - 1} onPress={() => go(1)}>
               <ChevronRight />
             </Step>
           </div>
@@ -122,13 +122,13 @@ function useSwipe(go: (by: number) => void) {
 interface StepProps {
   side: 'left' | 'right'
   label: string
-  isThere: boolean
+  isShown: boolean
   onPress: () => void
   children: ReactNode
 }
 
-function Step({ side, label, isThere, onPress, children }: StepProps) {
-  if (!isThere) return null
+function Step({ side, label, isShown, onPress, children }: StepProps) {
+  if (!isShown) return null
   return (
     <IconButton
       size="lg"

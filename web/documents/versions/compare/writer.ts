@@ -47,14 +47,14 @@ export function createWriter(document: Document, labels: ChangeLabels): Writer {
   function plain(tokens: readonly Token[]): Node[] {
     const nodes: Node[] = []
     /** The currently open mark elements and the source elements that they were cloned from. */
-    let open: { mark: Element; made: Element }[] = []
+    let open: { mark: Element; clone: Element }[] = []
     for (const { marks, text, element } of tokens) {
       const stays = open.findIndex(({ mark }, at) => mark !== marks[at])
       open = stays < 0 ? open.slice(0, marks.length) : open.slice(0, stays)
       for (const mark of marks.slice(open.length)) {
         const clone = mark.cloneNode(false) as Element
         add(clone)
-        open.push({ mark, made: clone })
+        open.push({ mark, clone })
       }
       add(element ? element.cloneNode(true) : document.createTextNode(text))
     }
@@ -62,7 +62,7 @@ export function createWriter(document: Document, labels: ChangeLabels): Writer {
 
     function add(node: Node): void {
       const within = open.at(-1)
-      if (within) within.made.append(node)
+      if (within) within.clone.append(node)
       else nodes.push(node)
     }
   }

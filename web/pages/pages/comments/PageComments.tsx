@@ -105,9 +105,9 @@ function resetComments(): void {
 /** Opens the thread of a linked comment as soon as the comments have loaded. */
 function useLinkedComment(pageId: string): void {
   const threads = useAtomValue(pageThreadsAtom(pageId))
-  const isHere = threads.length > 0
+  const hasThreads = threads.length > 0
   useEffect(() => {
-    if (!isHere) return
+    if (!hasThreads) return
     const open = () => {
       const id = /^#comment-([\w-]+)$/.exec(location.hash)?.[1]
       const linked = store
@@ -121,5 +121,5 @@ function useLinkedComment(pageId: string): void {
     open()
     window.addEventListener('hashchange', open)
     return () => window.removeEventListener('hashchange', open)
-  }, [isHere, pageId])
+  }, [hasThreads, pageId])
 }

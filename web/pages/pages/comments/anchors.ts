@@ -50,10 +50,10 @@ export function rangesOf(
   const budget = { left: mostCandidates }
   return anchors.map((anchor) => {
     const [from, to] = [positionOf(body, positions, anchor.start), positionOf(body, positions, anchor.end)]
-    const isThere = from !== null && to !== null && from < to && to <= doc.content.size
-    if (isThere && doc.textBetween(from, to, '\n', leaf) === anchor.quote) return { from, to }
+    const isFound = from !== null && to !== null && from < to && to <= doc.content.size
+    if (isFound && doc.textBetween(from, to, '\n', leaf) === anchor.quote) return { from, to }
     whole.letters ??= lettersOf(doc)
-    if (isThere) return realigned(whole.letters, anchor, { from, to }) ?? { from, to }
+    if (isFound) return realigned(whole.letters, anchor, { from, to }) ?? { from, to }
     return findQuote(whole.letters, anchor, from ?? to ?? 0, budget)
   })
 }

@@ -256,14 +256,14 @@ function useLinkedComment(): string | null {
 }
 
 /** Scrolls to the linked comment once the comments are loaded. */
-function useScrollTo(linked: string | null, isHere: boolean): void {
+function useScrollTo(linked: string | null, isLoaded: boolean): void {
   useEffect(() => {
-    if (linked === null || !isHere) return
+    if (linked === null || !isLoaded) return
     const frame = requestAnimationFrame(() => {
       const comment = document.getElementById(`comment-${linked}`)
       comment?.scrollIntoView({ block: 'center' })
       comment?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [linked, isHere])
+  }, [linked, isLoaded])
 }

@@ -143,17 +143,17 @@ function FileViewer({ row, files, id, onOpen }: FileViewerProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (id !== null && !wasOpened) setWasOpened(true)
   // If anyone deletes the shown file, the viewer closes.
-  const isThere = id !== null && files.some((file) => file.id === id)
+  const isListed = id !== null && files.some((file) => file.id === id)
   useEffect(() => {
-    if (id !== null && !isThere) onOpen(null)
-  }, [id, isThere, onOpen])
+    if (id !== null && !isListed) onOpen(null)
+  }, [id, isListed, onOpen])
   const about = (of: (file: AttachmentRow) => ReactNode) => (one: string) => {
     const file = files.find((each) => each.id === one)
     return file && of(file)
   }
   const props: ViewerProps = {
     files: files.map(toShownFile),
-    id: isThere ? id : null,
+    id: isListed ? id : null,
     onOpen,
     factsOf: about((file) => <FileFacts file={file} />),
     actionsOf: about((file) => <DeleteFile row={row} file={file} />),

@@ -34,10 +34,10 @@ export async function loadLinks({ id, project_id }: Item): Promise<void> {
 /** Adds URLs that `linkAddress` has normalised. Several URLs form one undoable change. */
 export async function addLinks(item: WorkItemRow, urls: readonly string[]): Promise<void> {
   // Links are shown newest first, so the first URL is added last.
-  const made = urls.toReversed().map((url) => adding(item, url))
-  const [only] = made
-  if (only !== undefined && made.length === 1) return void (await mutate(only))
-  await mutateTogether(made, (accepted) => t('links.addedMany', { count: accepted.length }))
+  const additions = urls.toReversed().map((url) => adding(item, url))
+  const [only] = additions
+  if (only !== undefined && additions.length === 1) return void (await mutate(only))
+  await mutateTogether(additions, (accepted) => t('links.addedMany', { count: accepted.length }))
 }
 
 export async function editLink(link: LinkRow, named: Named): Promise<void> {

@@ -43,19 +43,19 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
   useEffect(() => {
     if (!isNow) read()
   }, [isNow])
-  const isHere = whole !== null
+  const isLoaded = whole !== null
   // The browser suggests the document title as file name. It reads the title right after `beforeprint`.
   const title = `${keyOf(row)} ${row.name}`
   useLayoutEffect(() => {
-    if (!isHere) return
+    if (!isLoaded) return
     const before = document.title
     document.title = title
     return () => {
       document.title = before
     }
-  }, [isHere, title])
+  }, [isLoaded, title])
   useEffect(() => {
-    if (!isHere || isNow) return
+    if (!isLoaded || isNow) return
     let isShown = true
     void whenRendered(printed.current).then(() => {
       if (!isShown) return
@@ -65,6 +65,6 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
     return () => {
       isShown = false
     }
-  }, [isHere, isNow])
+  }, [isLoaded, isNow])
   return whole && createPortal(<PrintedItem ref={printed} row={row} whole={whole} />, document.body)
 }

@@ -39,7 +39,7 @@ export function loadedContent({ id }: Item): PrintedContent {
 /** Loads all content of an item. If a request fails, the content that is already loaded is used instead. */
 export async function loadAllContent(item: Item): Promise<PrintedContent> {
   const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
-  const here = loadedContent(item)
+  const loadedPart = loadedContent(item)
   let isPartial = false
   const read = async <T>(reading: Promise<T>, instead: T): Promise<T> => {
     try {
@@ -55,15 +55,15 @@ export async function loadAllContent(item: Item): Promise<PrintedContent> {
       request('getWorkItem', { params, query: { fields: 'description_html' } }).then(
         (answer) => answer.description_html,
       ),
-      here.html,
+      loadedPart.html,
     ),
     read<PrintedContent['subItems']>(
       request('listSubItems', { params }).then(({ sub_issues }) => Object.values(sub_issues).flat()),
-      here.subItems,
+      loadedPart.subItems,
     ),
-    read<PrintedContent['links']>(request('listLinks', { params }), here.links),
-    read<PrintedContent['files']>(request('listAttachments', { params }), here.files),
-    read<PrintedContent['threads']>(allThreads(params), here.threads),
+    read<PrintedContent['links']>(request('listLinks', { params }), loadedPart.links),
+    read<PrintedContent['files']>(request('listAttachments', { params }), loadedPart.files),
+    read<PrintedContent['threads']>(allThreads(params), loadedPart.threads),
   ])
   return { html, subItems, links, files, threads, isPartial }
 }

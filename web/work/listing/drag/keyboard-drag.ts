@@ -70,9 +70,9 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   /** Alt with an arrow key moves a card by one position, without lifting it first. */
   function moveAtOnce(key: string, id: string, cell: string): boolean {
     if (!key.startsWith('Arrow')) return false
-    const here = placeOf(id, cell)
-    const target = shifted(here, id, key)
-    if (target.cell !== here.cell || target.before !== here.before) drop(id, cell, target)
+    const current = placeOf(id, cell)
+    const target = shifted(current, id, key)
+    if (target.cell !== current.cell || target.before !== current.before) drop(id, cell, target)
     return true
   }
 

@@ -8,11 +8,11 @@ const flash = 1200
 /** Highlights an item once after the user has created it. */
 export function useFlashWhenCreated(element: RefObject<HTMLElement | null>, id: string): void {
   // Each item uses a derived atom, so that only the new item rerenders.
-  const isMade = useAtomValue(useMemo(() => atom((get) => get(recentlyCreatedAtom) === id), [id]))
+  const wasCreated = useAtomValue(useMemo(() => atom((get) => get(recentlyCreatedAtom) === id), [id]))
   useEffect(() => {
-    if (!isMade) return
+    if (!wasCreated) return
     clearRecentlyCreated(id)
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     element.current?.animate([{ backgroundColor: 'var(--accent-soft)', offset: 0 }], flash)
-  }, [isMade, element, id])
+  }, [wasCreated, element, id])
 }

@@ -32,8 +32,8 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
   const { cell, name, group, loadingMore, canAdd, landing } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
-  const [addsHere, setAddsHere] = useState(false)
-  const adding = addsHere || isAdding
+  const [addsToCell, setAddsToCell] = useState(false)
+  const adding = addsToCell || isAdding
   const mayAdd = canAdd && !isBelowHead
   const over = useCellDrop(element, cell)
   const hidden = group.total - group.ids.length
@@ -79,9 +79,9 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
             <CellAdd
               {...parts}
               isOpen={adding}
-              onOpen={() => setAddsHere(true)}
+              onOpen={() => setAddsToCell(true)}
               onClose={() => {
-                setAddsHere(false)
+                setAddsToCell(false)
                 onAdded()
               }}
             />

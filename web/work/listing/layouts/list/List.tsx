@@ -34,7 +34,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const manual = isManual(listing)
   const shown = useListLines(view, display, { folded, adding, addsLast: manual })
   const { groups } = shown
-  const made = useAtomValue(recentlyCreatedAtom)
+  const createdId = useAtomValue(recentlyCreatedAtom)
   const element = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualListHandle>(null)
   const drag = useListDrag(element, listing, groups, onDragging)
@@ -86,7 +86,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
           rowHeight={heightOf}
           measured={isWritten}
           sticky={stickyHeads}
-          reveal={shown.revealed(made) ?? shown.revealed(selected)}
+          reveal={shown.revealed(createdId) ?? shown.revealed(selected)}
           footer={<div className="h-16" />}
         >
           {(line) => listLine(line, context)}

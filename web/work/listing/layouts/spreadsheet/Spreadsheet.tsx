@@ -91,14 +91,14 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     const row = ids.indexOf(id)
     if (row >= 0) scrollToRow(row)
   })
-  const made = useAtomValue(recentlyCreatedAtom)
-  const isMadeHere = made !== null && ids.includes(made)
+  const createdId = useAtomValue(recentlyCreatedAtom)
+  const showsCreated = createdId !== null && ids.includes(createdId)
   useEffect(() => {
     if (selected !== null) revealItem(selected)
   }, [selected])
   useEffect(() => {
-    if (made !== null && isMadeHere) revealItem(made)
-  }, [made, isMadeHere])
+    if (createdId !== null && showsCreated) revealItem(createdId)
+  }, [createdId, showsCreated])
   const canEdit = ({ row, column }: CellPosition) => {
     const item = tables.work_items.get(ids[row] ?? '')
     const shape = columns[column]

@@ -18,10 +18,10 @@ export function useFocus(
     const cell = cellAt(cursor)
     const { activeElement } = document
     const isLost = activeElement === null || activeElement === document.body
-    const isHere = hasFocus.current && (isLost || grid.current?.contains(activeElement))
+    const isInGrid = hasFocus.current && (isLost || grid.current?.contains(activeElement))
     const isBack = wasEditing.current && editing === null && isLost
     // An element inside the cell (such as the title field) keeps the focus.
-    if ((isHere || isBack) && !cell?.contains(activeElement)) cell?.focus({ preventScroll: true })
+    if ((isInGrid || isBack) && !cell?.contains(activeElement)) cell?.focus({ preventScroll: true })
     wasEditing.current = editing !== null
   })
   return {

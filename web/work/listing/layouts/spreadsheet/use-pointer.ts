@@ -14,7 +14,7 @@ interface PointerSettings {
 interface Press {
   mode: 'select' | 'fill'
   /** True if the cell already had the cursor before this press, so that the press edits the cell. */
-  wasHere: boolean
+  hadCursor: boolean
   hasMoved: boolean
   /** The row to which the fill handle is dragged. It is stored here, because state updates arrive later. */
   bottom: number | null
@@ -63,12 +63,12 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       if (button !== 0 || pointerType === 'touch' || point === null) return
       if (point.row === headerRow || isWithin(target, control)) return
       if (isWithin(target, '[data-fill]')) {
-        press.current = { mode: 'fill', wasHere: false, hasMoved: true, bottom: null }
+        press.current = { mode: 'fill', hadCursor: false, hasMoved: true, bottom: null }
         return follow()
       }
       const hasFocus = document.activeElement === cellOf(target)
-      const wasHere = hasFocus && same(point, cursor) && range !== null && isSingle(range)
-      press.current = { mode: 'select', wasHere, hasMoved: false, bottom: null }
+      const hadCursor = hasFocus && same(point, cursor) && range !== null && isSingle(range)
+      press.current = { mode: 'select', hadCursor, hasMoved: false, bottom: null }
       if (shiftKey && range !== null) put(cursor, point)
       else put(point)
       follow()
@@ -88,7 +88,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       const isTap = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch'
       if (isTap) put(point)
       if (isWithin(target, '[data-open]')) return onOpen(id)
-      if ((isTap || current?.wasHere) && canEdit(point)) edit(point)
+      if ((isTap || current?.hadCursor) && canEdit(point)) edit(point)
     },
   }
 }
