@@ -124,6 +124,30 @@ export const screens: Screen[] = [
     path: () => '/admin/people',
     act: (page) => page.getByRole('button', { name: 'New person' }).click(),
   },
+  {
+    name: 'dashboard',
+    path: ({ slug }) => `/${slug}/dashboards`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create dashboard' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Release')
+      await dialog.getByRole('button', { name: 'Create dashboard' }).click()
+      for (const kind of ['Cumulative flow', 'Burndown', 'Cycle time']) {
+        await page.getByRole('button', { name: 'Add widget' }).click()
+        await dialog.getByRole('combobox', { name: 'Type' }).click()
+        await page.getByRole('option', { name: kind, exact: true }).click()
+        await dialog.getByRole('button', { name: 'Save' }).click()
+      }
+    },
+  },
+  {
+    name: 'dashboard-widget',
+    path: ({ slug }) => `/${slug}/dashboards`,
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Release' }).first().click()
+      await page.getByRole('button', { name: 'Add widget' }).click()
+    },
+  },
   { name: 'integrations', path: ({ slug }) => `/${slug}/settings/integrations` },
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },

@@ -19,6 +19,7 @@ import { query } from '../../platform/db/orm.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import { knownGroups } from '../../work/listing/properties.ts'
 import { type Axis, type Count, countByAxes } from './counts.ts'
+import { burndown, cumulativeFlow, cycleTime } from './flow.ts'
 import { namesOn } from './names.ts'
 import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
 
@@ -37,7 +38,34 @@ export async function getProjectChart(ctx: ProjectContext, sent: ChartQuery): Pr
 
 function chartIn(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart | EntitiesChart> {
   if (sent.type === 'projects') return entitiesChart(ctx, scope)
-  return sent.type === 'work-items' ? createdAndCompleted(ctx, scope, sent) : customChart(ctx, scope, sent)
+  if (sent.type === 'custom-work-items') return customChart(ctx, scope, sent)
+  if (sent.type === 'work-items') return createdAndCompleted(ctx, scope, sent)
+  return historyChart(ctx, scope, { ...sent, type: sent.type })
+}
+
+const historyCharts = { 'cumulative-flow': cumulativeFlow, burndown, 'cycle-time': cycleTime }
+
+/** Charts about the history of work items. Their range limits the days of the chart instead of the creation of items. */
+async function historyChart(
+  { em }: WorkspaceContext,
+  scope: Scope,
+  sent: Pick<ChartQuery, 'granularity'> & { type: keyof typeof historyCharts },
+): Promise<Chart> {
+  const { range, granularity } = await periodsOf(em, scope, sent)
+  return historyCharts[sent.type](em, scope, range, granularity)
+}
+
+/** Returns the days and the periods of a chart over time. Without a date filter, the chart begins with the oldest item. */
+async function periodsOf(
+  em: WorkspaceContext['em'],
+  scope: Scope,
+  sent: Pick<ChartQuery, 'granularity'>,
+): Promise<{ range: DayRange; granularity: Granularity }> {
+  const range = scope.range ?? (await wholeRange(em, scope))
+  const granularity = sent.granularity ?? granularityOf(range)
+  if (hasTooManyPeriods(range, granularity))
+    throw invalid('granularity', 'The range has too many periods. Choose longer periods or fewer days.')
+  return { range, granularity }
 }
 
 /** Counts each kind of entity in the projects of the scope. Private pages and views are not counted. */
@@ -74,16 +102,10 @@ const entityNames: Record<string, string> = {
   views: 'Views',
 }
 
-/** Counts the created and the completed work items of each period. Without a date filter, the first period contains the oldest item. */
-async function createdAndCompleted(
-  { em }: WorkspaceContext,
-  scope: Scope,
-  { granularity, y_axis }: ChartQuery,
-): Promise<Chart> {
-  const range = scope.range ?? (await wholeRange(em, scope))
-  const period = granularity ?? granularityOf(range)
-  if (hasTooManyPeriods(range, period))
-    throw invalid('granularity', 'The range has too many periods. Choose longer periods or fewer days.')
+/** Counts the created and the completed work items of each period. */
+async function createdAndCompleted({ em }: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart> {
+  const { range, granularity: period } = await periodsOf(em, scope, sent)
+  const { y_axis } = sent
   const series = { created_issues: 'created_at', completed_issues: 'completed_at' } as const
   const counts = new Map<string, Map<string, number>>()
   for (const [name, field] of Object.entries(series) as [

@@ -81,7 +81,7 @@ function columnOf({ name, granularity = 'day' }: Axis, calendar: Calendar, index
  * Returns SQL for the first day of a period. Weeks in PostgreSQL begin on Monday, so the day is shifted
  * before it is truncated, and shifted back afterwards.
  */
-function periodSql(day: RawBuilder<unknown>, granularity: Granularity, { weekStartsOn }: Calendar) {
+export function periodSql(day: RawBuilder<unknown>, granularity: Granularity, { weekStartsOn }: Calendar) {
   if (granularity !== 'week') return sql`date_trunc(${sql.lit(granularity)}, ${day}::timestamp)`
   const shift = sql.lit(`${(weekStartsOn + 6) % 7} days`)
   return sql`(date_trunc('week', ${day}::timestamp - interval ${shift}) + interval ${shift})`

@@ -1835,6 +1835,8 @@ CREATE INDEX work_item_activities_of_item ON work_item_activities USING btree (i
 
 CREATE INDEX work_item_activities_of_person ON work_item_activities USING btree (actor_id, workspace_id, created_at DESC, id DESC);
 
+CREATE INDEX work_item_activities_of_states ON work_item_activities USING btree (issue_id, created_at) WHERE field = 'state'::text;
+
 CREATE TABLE work_item_attachments (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,

@@ -25,6 +25,16 @@ export const axes = {
 export type AxisName = keyof typeof axes
 export const axisNames = Object.keys(axes) as [AxisName, ...AxisName[]]
 
+/** Types of charts. Clients of the reference product know the first three. */
+export const chartTypes = [
+  'projects',
+  'work-items',
+  'custom-work-items',
+  'cumulative-flow',
+  'burndown',
+  'cycle-time',
+] as const
+
 /** Numbers that a chart can show: the number of work items, or the sum of their estimates. */
 export const measures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsIn } from '../../platform/fields.ts'
 import { id, reckonedDay } from '../../platform/time.ts'
 import { filteringQuery } from '../../work/listing/schema.ts'
-import { axisNames, measures } from './axes.ts'
+import { axisNames, chartTypes, measures } from './axes.ts'
 import { dateFilters, granularities } from './periods.ts'
 
 /**
@@ -21,7 +21,7 @@ export const scopeQuery = filteringQuery.omit({ start_date: true }).extend({
 export type ScopeQuery = z.infer<typeof scopeQuery>
 
 export const chartQuery = scopeQuery.extend({
-  type: z.enum(['projects', 'work-items', 'custom-work-items'], 'Invalid type'),
+  type: z.enum(chartTypes, 'Invalid type'),
   x_axis: z.enum(axisNames, 'There is no such axis.').default('PRIORITY'),
   group_by: z.enum(axisNames, 'There is no such axis.').optional(),
   y_axis: z.enum(measures, 'There is no such measure.').default('WORK_ITEM_COUNT'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Chart } from '#common/planning/analytics/schema.ts'
+import type { Chart, ChartQuery } from '#common/planning/analytics/schema.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 
@@ -246,4 +246,84 @@ describe('what is sent wrong', () => {
 test('guests of the workspace cannot read its analytics', async () => {
   const refused = await atlas.cast.gus.refused('getWorkspaceTotals', { params: workspace, query: {} })
   expect(refused).toMatchObject({ status: 403 })
+})
+
+describe('the history of work items', () => {
+  const history = (type: ChartQuery['type'], query: object = {}) =>
+    atlas.cast.max.call('getProjectChart', { params: historyProject, query: { ...week, type, ...query } })
+  const week = { date_filter: 'custom', start_date: '2026-03-01', end_date: '2026-03-05' } as const
+  let historyProject: Place
+
+  beforeAll(async () => {
+    const { ann, max } = atlas.cast
+    historyProject = await atlas.makeProject('History', 'HIS')
+    await ann.call('addProjectMembers', {
+      params: historyProject,
+      body: { members: [{ member_id: max.id, role: 15 }] },
+    })
+    const states = Object.values(await ann.call('listStates', { params: historyProject })).flat()
+    const idOf = (group: string) => states.find((state) => state.group === group)?.id ?? ''
+    const moves = [
+      ['First', '2026-02-01', ['backlog', 'started', '2026-02-27'], ['started', 'completed', '2026-03-02']],
+      ['Second', '2026-03-02', ['unstarted', 'started', '2026-03-04']],
+    ] as const
+    for (const [name, created, ...steps] of moves) {
+      const last = steps.at(-1)?.[1] ?? ''
+      const { id } = await atlas.make(name, { state_id: idOf(last) }, ann, historyProject)
+      await runSql(
+        atlas.server.databaseUrl,
+        `update work_items set created_at = '${created}T12:00:00Z', completed_at = ${last === 'completed' ? `'${steps.at(-1)?.[2]}T12:00:00Z'` : 'null'}
+         where id = '${id}'`,
+      )
+      for (const [before, after, day] of steps)
+        await runSql(
+          atlas.server.databaseUrl,
+          `insert into work_item_activities (id, workspace_id, issue_id, verb, field, old_identifier, new_identifier, created_at)
+           select gen_random_uuid(), workspace_id, id, 'updated', 'state', '${idOf(before)}', '${idOf(after)}', '${day}T12:00:00Z'
+           from work_items where id = '${id}'`,
+        )
+    }
+  })
+
+  test('counts the state groups at the end of each day', async () => {
+    const chart = (await history('cumulative-flow')) as Chart
+    const counted = chart.data.map(({ completed, started, unstarted, backlog }) => [
+      completed,
+      started,
+      unstarted,
+      backlog,
+    ])
+    expect(counted).toEqual([
+      [0, 1, 0, 0],
+      [1, 0, 1, 0],
+      [1, 0, 1, 0],
+      [1, 1, 0, 0],
+      [1, 1, 0, 0],
+    ])
+    expect(chart.data.map(({ key }) => key)).toContain('2026-03-03')
+  })
+
+  test('counts the open work items of a burndown, and draws the ideal line to zero', async () => {
+    const { data } = (await history('burndown')) as Chart
+    expect(data.map(({ remaining, ideal }) => [remaining, ideal])).toEqual([
+      [1, 1],
+      [1, 0.75],
+      [1, 0.5],
+      [1, 0.25],
+      [1, 0],
+    ])
+  })
+
+  test('leaves the future of a burndown open', async () => {
+    const sent = { start_date: '2998-01-01', end_date: '2998-01-03' }
+    const { data } = (await history('burndown', sent)) as Chart
+    expect(data).toHaveLength(3)
+    for (const point of data) expect(point).not.toHaveProperty('remaining')
+  })
+
+  test('measures the days from the first start to the completion', async () => {
+    const { data } = (await history('cycle-time')) as Chart
+    expect(data.find(({ key }) => key === '2026-03-02')).toMatchObject({ median: 3, slow: 3 })
+    expect(data.find(({ key }) => key === '2026-03-03')).toMatchObject({ median: 0 })
+  })
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
@@ -83,4 +84,36 @@ test('a private dashboard is deleted and restored by its owner', async ({ ann, m
   await expect(ann.getByText('No dashboards yet')).toBeVisible()
   await ann.keyboard.press('Control+z')
   await expect(ann.getByRole('link', { name: /^Private/ })).toBeVisible()
+})
+
+test('the figures of a widget are saved as a table and as an image, and a bar opens its work items', async ({
+  ann,
+}) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('createWorkItem', { params, body: { name: 'Leak', priority: 'urgent' } })
+  await createDashboard(ann, 'Reports')
+  await ann.getByRole('button', { name: 'Add widget' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Add widget' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Urgency')
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await ann.getByRole('option', { name: 'Bar chart', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'X-axis' }).click()
+  await ann.getByRole('option', { name: 'Priority', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const urgency = widget(ann, 'Urgency')
+  await expect(urgency.getByRole('img', { name: /Urgency/ })).toBeVisible()
+  for (const [action, name, start] of [
+    ['Save as CSV', 'Urgency.csv', 'Priority,Work items'],
+    ['Save as image', 'Urgency.png', 'PNG'],
+  ] as const) {
+    const saved = ann.waitForEvent('download')
+    await urgency.getByRole('button', { name: 'Actions for Urgency' }).click()
+    await ann.getByRole('menuitem', { name: action }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe(name)
+    expect((await readFile(await file.path(), 'latin1')).slice(0, 40)).toContain(start)
+  }
+  await urgency.locator('.recharts-bar-rectangle path').first().click()
+  await expect(ann).toHaveURL(/all-issues\?filters=/)
+  await expect(ann.getByText('Leak')).toBeVisible()
 })

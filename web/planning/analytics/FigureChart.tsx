@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
+  Area,
+  AreaChart,
   Bar,
   BarChart,
   CartesianGrid,
@@ -73,7 +75,7 @@ export function FigureChart({ title, data, shape, axisName, colorOf, controls, p
 }
 
 interface FigurePlotProps extends Pick<FigureChartProps, 'title' | 'data'> {
-  shape: ChartShape | 'pie'
+  shape: ChartShape | 'pie' | 'areas'
   colorOf?: ((key: string) => string | null) | undefined
   /** Opens the work items behind a point. */
   open?: ((key: string) => void) | undefined
@@ -85,14 +87,21 @@ export function FigurePlot({ title, data, shape, colorOf, open }: FigurePlotProp
   return (
     <div role="img" aria-label={t('analytics.chartLabel', { title })} className="size-full text-xs">
       <ResponsiveContainer width="100%" height="100%">
-        {shape === 'lines'
-          ? lines(data)
-          : shape === 'pie'
-            ? pie(data, colorOf, open)
-            : bars(data, colorOf, open)}
+        {drawing(shape, data, colorOf, open)}
       </ResponsiveContainer>
     </div>
   )
+}
+
+function drawing(
+  shape: FigurePlotProps['shape'],
+  data: ChartData,
+  colorOf: FigurePlotProps['colorOf'],
+  open: FigurePlotProps['open'],
+) {
+  if (shape === 'lines') return lines(data)
+  if (shape === 'areas') return areas(data)
+  return shape === 'pie' ? pie(data, colorOf, open) : bars(data, colorOf, open)
 }
 
 const tick = { fill: 'var(--text-soft)', fontSize: 11 }
@@ -188,7 +197,7 @@ function lines({ points, series }: ChartData) {
       {series.map(({ key, name, color }) => (
         <Line
           key={key}
-          dataKey={(point: ChartData['points'][number]) => point.values[key] ?? 0}
+          dataKey={(point: ChartData['points'][number]) => point.values[key]}
           name={name}
           stroke={color}
           strokeWidth={1.75}
@@ -197,6 +206,26 @@ function lines({ points, series }: ChartData) {
         />
       ))}
     </LineChart>
+  )
+}
+
+function areas({ points, series }: ChartData) {
+  return (
+    <AreaChart data={points} margin={margin} accessibilityLayer={false}>
+      {frame(series)}
+      {series.map(({ key, name, color }) => (
+        <Area
+          key={key}
+          dataKey={(point: ChartData['points'][number]) => point.values[key] ?? 0}
+          name={name}
+          stackId="all"
+          stroke={color}
+          fill={color}
+          fillOpacity={0.7}
+          isAnimationActive={false}
+        />
+      ))}
+    </AreaChart>
   )
 }
 
@@ -246,7 +275,7 @@ export function FigureTable({ caption, data: { points, series }, axisName, pathO
               </th>
               {series.map(({ key }) => (
                 <td key={key} className="py-1.5 pr-4 text-right tabular">
-                  {point.values[key] ?? 0}
+                  {point.values[key] ?? '–'}
                 </td>
               ))}
               {hasSum && <td className="py-1.5 text-right tabular">{point.count}</td>}

@@ -18,8 +18,8 @@ export interface Point {
   key: string
   name: string
   count: number
-  /** The number of each series at this point, by the key of the series. */
-  values: Record<string, number>
+  /** The number of each series at this point, by the key of the series. A line has a gap where its number is missing. */
+  values: Record<string, number | undefined>
 }
 
 /** The data of a rendered chart, with names in the user's language. */
@@ -57,7 +57,7 @@ export function chartData(
     key,
     name: nameOf(axis, key, name),
     count,
-    values: { count, ...Object.fromEntries(keys.map((one) => [one, Number(rest[one] ?? 0)])) },
+    values: { count, ...Object.fromEntries(keys.map((one) => [one, numberIn(rest[one])])) },
   }))
   const series = keys.map((key, index) => ({
     key,
@@ -68,6 +68,10 @@ export function chartData(
     points,
     series: series.length > 0 ? series : [{ key: 'count', name: total, color: paletteColor(0) }],
   }
+}
+
+function numberIn(value: number | string | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value)
 }
 
 /** Returns the colour of a value that has one, such as a state or a priority, otherwise null. */

@@ -5,6 +5,8 @@ import { dayNow } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { AnalyticsScope } from './ScopeBar.tsx'
 
+type Filter = Record<string, unknown>
+
 /** Returns the path of the list with the work items that a point of a chart counts. */
 export function pathOfPoint(
   axis: AxisName,
@@ -12,19 +14,35 @@ export function pathOfPoint(
   granularity: Granularity,
   scope: AnalyticsScope,
 ): string {
-  const range = rangeOf({ date_filter: scope.date_filter ?? undefined }, { today: dayNow() })
-  const conditions = [
+  const { project_id, date_filter } = scope
+  const range = rangeOf({ date_filter: date_filter ?? undefined }, { today: dayNow() })
+  return pathOfItems([
     pointFilter(axis, key, granularity),
-    ...(scope.project_id === null ? [] : [{ project_id__in: scope.project_id }]),
-    ...(range === null ? [] : [{ created_at__range: `${range.first},${range.last}` }]),
-  ]
-  const filters = conditions.length === 1 ? conditions[0] : { and: conditions }
-  return `/${currentSlug()}/workspace-views/all-issues?filters=${encodeURIComponent(JSON.stringify(filters))}`
+    ...scopeFilters(project_id === null ? [] : [project_id], range),
+  ])
 }
 
-function pointFilter(axis: AxisName, key: string, granularity: Granularity): Record<string, string> {
+/** Returns the filters for a point of a chart. */
+export function pointFilter(axis: AxisName, key: string, granularity: Granularity): Filter {
   const { filter } = propertyOf(axis)
   if (!isTimeAxis(axis)) return { [`${filter.tree}__in`]: key }
   if (key === noneGroup) return { [`${filter.tree}__isnull`]: 'true' }
   return { [`${filter.tree}__range`]: `${key},${lastDayOf(key, granularity)}` }
+}
+
+/** Returns the filters for the projects and the days of creation. Without projects, there is no limit. */
+export function scopeFilters(
+  projectIds: readonly string[],
+  range: { first: string; last: string } | null,
+): Filter[] {
+  return [
+    ...(projectIds.length === 0 ? [] : [{ project_id__in: projectIds.join() }]),
+    ...(range === null ? [] : [{ created_at__range: `${range.first},${range.last}` }]),
+  ]
+}
+
+/** Returns the path of the list of all work items that match all filters. */
+export function pathOfItems(filters: readonly Filter[]): string {
+  const tree = filters.length > 1 ? { and: filters } : (filters[0] ?? {})
+  return `/${currentSlug()}/workspace-views/all-issues?filters=${encodeURIComponent(JSON.stringify(tree))}`
 }

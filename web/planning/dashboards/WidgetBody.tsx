@@ -1,29 +1,35 @@
 import { useAtomValue } from 'jotai'
-import { useCallback } from 'react'
-import { Link } from 'react-router'
+import { type RefObject, useCallback, useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import { useTranslation } from '../../locales/i18n.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { chartData, pointColor } from '../analytics/chart-data.ts'
+import { type ChartData, chartData, pointColor } from '../analytics/chart-data.ts'
 import { FigurePlot, FigureTable } from '../analytics/FigureChart.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { WidgetItems } from './WidgetItems.tsx'
-import { chartOf, filtersOf, widgetScope } from './widget-query.ts'
+import { chartOf, widgetPath, widgetPointPath, widgetScope } from './widget-query.ts'
 
 const anyItem = () => true
 
-/** The content of a widget. Its data is loaded again whenever work items change. */
-export function WidgetBody({ widget }: { widget: Widget }) {
-  if (widget.kind === 'text') return <p className="whitespace-pre-wrap">{widget.text}</p>
-  if (widget.kind === 'overdue' || widget.kind === 'recent_updates') return <WidgetItems widget={widget} />
-  return <WidgetFigures widget={widget} />
+interface WidgetBodyProps {
+  widget: Widget
+  /** Receives the figures that the widget shows, for export. Null while there are none. */
+  figures: RefObject<ChartData | null>
 }
 
-function WidgetFigures({ widget }: { widget: Widget }) {
+/** The content of a widget. Its data is loaded again whenever work items change. */
+export function WidgetBody({ widget, figures }: WidgetBodyProps) {
+  if (widget.kind === 'text') return <p className="whitespace-pre-wrap">{widget.text}</p>
+  if (widget.kind === 'overdue' || widget.kind === 'recent_updates') return <WidgetItems widget={widget} />
+  return <WidgetFigures widget={widget} figures={figures} />
+}
+
+function WidgetFigures({ widget, figures }: WidgetBodyProps) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
   const sent = JSON.stringify({
@@ -45,40 +51,46 @@ function WidgetFigures({ widget }: { widget: Widget }) {
   const { value, status, retry } = useServerFigures(read, anyItem)
   return (
     <Loaded of={{ status: value === null ? status : 'ready', retry }} compact>
-      {value && <Figures widget={widget} chart={value} words={t('analytics.count')} today={today} />}
+      {value && (
+        <Figures
+          widget={widget}
+          chart={value}
+          words={t(`analytics.measures.${widget.y_axis}`)}
+          today={today}
+          figures={figures}
+        />
+      )}
     </Loaded>
   )
 }
 
-interface FiguresProps {
-  widget: Widget
+interface FiguresProps extends WidgetBodyProps {
   chart: Chart
   /** The name of the series, if the chart has only one. */
   words: string
   today: string
 }
 
-function Figures({ widget, chart, words, today }: FiguresProps) {
+function Figures({ widget, chart, words, today, figures }: FiguresProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const shown = chartOf(widget)
-  if (shown === null) return null
-  const title = widget.title || t(`dashboards.kinds.${widget.kind}`)
-  const named =
-    widget.kind === 'created_completed'
-      ? {
-          ...chart,
-          schema: {
-            created_issues: t('analytics.createdSeries'),
-            completed_issues: t('analytics.completedSeries'),
-          },
-        }
-      : chart
-  const data = chartData(named, shown.axis, shown.split, words)
+  const data =
+    shown && chartData({ ...chart, schema: seriesNames(widget, chart) }, shown.axis, shown.split, words)
+  useEffect(() => {
+    figures.current = data
+    return () => {
+      figures.current = null
+    }
+  })
+  if (shown === null || data === null) return null
+  const title = widgetTitle(widget)
+  const pathOf = widgetPointPath(widget, today)
   if (widget.kind === 'number') {
     const total = Math.round(data.points.reduce((sum, { count }) => sum + count, 0) * 100) / 100
     return (
       <Link
-        to={`/${currentSlug()}/workspace-views/all-issues?filters=${encodeURIComponent(JSON.stringify(filtersOf(widget, today)))}`}
+        to={widgetPath(widget, today)}
         className="rounded-sm text-2xl font-strong tabular hover:text-accent-text"
       >
         {total}
@@ -86,18 +98,52 @@ function Figures({ widget, chart, words, today }: FiguresProps) {
     )
   }
   if (widget.kind === 'table')
-    return <FigureTable caption={title} data={data} axisName={t(`analytics.axes.${shown.axis}`)} />
+    return (
+      <FigureTable
+        caption={title}
+        data={data}
+        axisName={t(`analytics.axes.${shown.axis}`)}
+        {...(pathOf && { pathOf })}
+      />
+    )
   return (
     <FigurePlot
       title={title}
       data={data}
       shape={shapeOf(widget)}
       colorOf={(key) => pointColor(shown.axis, key)}
+      open={pathOf === null ? undefined : (key) => void navigate(pathOf(key))}
     />
   )
 }
 
+/** The name of a widget without a title is its kind. */
+export function widgetTitle({ title, kind }: Widget): string {
+  return title || t(`dashboards.kinds.${kind}`)
+}
+
+/** Returns the names of the series in the user's language. The server sends English names. */
+function seriesNames({ kind }: Widget, { schema }: Chart): Chart['schema'] {
+  if (kind === 'created_completed')
+    return {
+      created_issues: t('analytics.createdSeries'),
+      completed_issues: t('analytics.completedSeries'),
+    }
+  if (kind === 'burndown') return { remaining: t('analytics.remaining'), ideal: t('analytics.ideal') }
+  if (kind === 'cycle_time') return { median: t('analytics.medianDays'), slow: t('analytics.slowDays') }
+  return schema
+}
+
 function shapeOf({ kind }: Widget) {
   if (kind === 'pie') return 'pie'
-  return kind === 'lines' || kind === 'trend' || kind === 'created_completed' ? 'lines' : 'bars'
+  if (kind === 'cumulative_flow') return 'areas'
+  return isLine[kind] ? 'lines' : 'bars'
+}
+
+const isLine: Partial<Record<Widget['kind'], true>> = {
+  lines: true,
+  trend: true,
+  created_completed: true,
+  burndown: true,
+  cycle_time: true,
 }

@@ -1,4 +1,15 @@
-import { Copy, MoreHorizontal, MoveHorizontal, MoveVertical, Pencil, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  Download,
+  ImageDown,
+  MoreHorizontal,
+  MoveHorizontal,
+  MoveVertical,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { isTimeAxis } from '#common/planning/analytics/axes.ts'
 import { gridColumns, widgetHeightMost, widgetWidthLeast } from '#common/planning/dashboards/rules.ts'
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -7,10 +18,15 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import type { ChartData } from '../analytics/chart-data.ts'
+import { saveCsv } from '../analytics/save-csv.ts'
+import { savePng } from '../analytics/save-png.ts'
 import { addWidget, arrangeWidgets, removeWidget } from './actions.ts'
 import { widgetOf } from './first-widgets.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
-import { WidgetBody } from './WidgetBody.tsx'
+import { WidgetBody, widgetTitle } from './WidgetBody.tsx'
+import { chartOf } from './widget-query.ts'
 
 interface WidgetCardProps {
   dashboard: DashboardRow
@@ -22,7 +38,9 @@ interface WidgetCardProps {
 /** A widget in the grid. Its menu and its corner change the size. */
 export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardProps) {
   const { t } = useTranslation()
-  const title = widget.title || t(`dashboards.kinds.${widget.kind}`)
+  const title = widgetTitle(widget)
+  const figures = useRef<ChartData | null>(null)
+  const body = useRef<HTMLDivElement>(null)
   const resize = (w: number, h: number) => {
     const size = {
       w: Math.min(gridColumns, Math.max(widgetWidthLeast, w)),
@@ -48,7 +66,7 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
         >
           {title}
         </h2>
-        {canEdit && (
+        {(canEdit || chartOf(widget) !== null) && (
           <Menu
             align="end"
             trigger={
@@ -59,38 +77,106 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
               />
             }
           >
-            <MenuItem icon={<Pencil />} onSelect={onEdit}>
-              {t('dashboards.editWidget')}
-            </MenuItem>
-            <MenuItem
-              icon={<Copy />}
-              onSelect={() => void addWidget(dashboard, widgetOf({ ...widget, id: widgetOf({}).id }))}
-            >
-              {t('dashboards.duplicate')}
-            </MenuItem>
-            <MenuItem icon={<MoveHorizontal />} onSelect={() => resize(widget.w + 1, widget.h)}>
-              {t('dashboards.wider')}
-            </MenuItem>
-            <MenuItem icon={<MoveHorizontal />} onSelect={() => resize(widget.w - 1, widget.h)}>
-              {t('dashboards.narrower')}
-            </MenuItem>
-            <MenuItem icon={<MoveVertical />} onSelect={() => resize(widget.w, widget.h + 1)}>
-              {t('dashboards.taller')}
-            </MenuItem>
-            <MenuItem icon={<MoveVertical />} onSelect={() => resize(widget.w, widget.h - 1)}>
-              {t('dashboards.shorter')}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem danger icon={<Trash2 />} onSelect={() => void removeWidget(dashboard, widget)}>
-              {t('dashboards.removeWidget')}
-            </MenuItem>
+            <ExportItems widget={widget} figures={figures} body={body} />
+            {canEdit && chartOf(widget) !== null && <MenuSeparator />}
+            {canEdit && <EditItems dashboard={dashboard} widget={widget} onEdit={onEdit} onResize={resize} />}
           </Menu>
         )}
       </div>
-      <div className="scroll-quiet min-h-0 flex-1 overflow-auto px-3 pb-3">
-        <WidgetBody widget={widget} />
+      <div ref={body} className="scroll-quiet min-h-0 flex-1 overflow-auto px-3 pb-3">
+        <WidgetBody widget={widget} figures={figures} />
       </div>
       {canEdit && <ResizeHandle widget={widget} onResize={resize} />}
     </SortableRow>
   )
+}
+
+interface EditItemsProps extends Pick<WidgetCardProps, 'dashboard' | 'widget' | 'onEdit'> {
+  onResize: (w: number, h: number) => void
+}
+
+function EditItems({ dashboard, widget, onEdit, onResize }: EditItemsProps) {
+  const { t } = useTranslation()
+  const { w, h } = widget
+  return (
+    <>
+      <MenuItem icon={<Pencil />} onSelect={onEdit}>
+        {t('dashboards.editWidget')}
+      </MenuItem>
+      <MenuItem
+        icon={<Copy />}
+        onSelect={() => void addWidget(dashboard, widgetOf({ ...widget, id: widgetOf({}).id }))}
+      >
+        {t('dashboards.duplicate')}
+      </MenuItem>
+      <MenuItem icon={<MoveHorizontal />} onSelect={() => onResize(w + 1, h)}>
+        {t('dashboards.wider')}
+      </MenuItem>
+      <MenuItem icon={<MoveHorizontal />} onSelect={() => onResize(w - 1, h)}>
+        {t('dashboards.narrower')}
+      </MenuItem>
+      <MenuItem icon={<MoveVertical />} onSelect={() => onResize(w, h + 1)}>
+        {t('dashboards.taller')}
+      </MenuItem>
+      <MenuItem icon={<MoveVertical />} onSelect={() => onResize(w, h - 1)}>
+        {t('dashboards.shorter')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<Trash2 />} onSelect={() => void removeWidget(dashboard, widget)}>
+        {t('dashboards.removeWidget')}
+      </MenuItem>
+    </>
+  )
+}
+
+interface ExportItemsProps {
+  widget: Widget
+  figures: RefObject<ChartData | null>
+  body: RefObject<HTMLElement | null>
+}
+
+/** Menu items that save the figures of a widget. Widgets without figures have none. */
+function ExportItems({ widget, figures, body }: ExportItemsProps) {
+  const { t } = useTranslation()
+  const chart = chartOf(widget)
+  if (chart === null) return null
+  const title = widgetTitle(widget)
+  const axisName = t(isTimeAxis(chart.axis) ? 'analytics.period' : `analytics.axes.${chart.axis}`)
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-')
+  const save = (write: (data: ChartData) => Promise<void> | void) =>
+    Promise.try(() => {
+      if (figures.current !== null) return write(figures.current)
+      toast.message(t('dashboards.noFigures'))
+    }).catch(() => toast.error(t('dashboards.notSaved')))
+  const isDrawn = widget.kind !== 'number' && widget.kind !== 'table'
+  return (
+    <>
+      <MenuItem
+        icon={<Download />}
+        onSelect={() => void save((data) => saveCsv(`${name}.csv`, rowsOf(data, axisName)))}
+      >
+        {t('dashboards.saveCsv')}
+      </MenuItem>
+      {isDrawn && (
+        <MenuItem
+          icon={<ImageDown />}
+          onSelect={() =>
+            void save(async (data) => {
+              if (body.current !== null) await savePng(`${name}.png`, body.current, title, data.series)
+            })
+          }
+        >
+          {t('dashboards.savePng')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+/** Returns the figures as rows of a table, with a line of headings. */
+function rowsOf({ points, series }: ChartData, axisName: string): (string | number)[][] {
+  return [
+    [axisName, ...series.map((one) => one.name)],
+    ...points.map((point) => [point.name, ...series.map(({ key }) => point.values[key] ?? '')]),
+  ]
 }

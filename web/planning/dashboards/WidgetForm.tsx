@@ -1,16 +1,26 @@
 import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
 import { axisNames, measures } from '#common/planning/analytics/axes.ts'
 import { dateFilters, granularities } from '#common/planning/analytics/periods.ts'
 import { widgetKinds, widgetTextLength, widgetTitleLength } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
+import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
+import type { RichFilters } from '../../work/listing/rich-filters.ts'
+import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
+import { loadViews } from '../../work/views/actions.ts'
+import { viewsAtom } from '../../work/views/atoms.ts'
 import { chartOf } from './widget-query.ts'
 
 interface WidgetFormProps {
@@ -78,6 +88,13 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
             />
           </Field>
         )}
+        {values.kind !== 'text' && (
+          <WidgetFilters
+            projectId={values.project_ids.length === 1 ? values.project_ids[0] : undefined}
+            filters={values.rich_filters}
+            onChange={(rich_filters) => form.set({ rich_filters })}
+          />
+        )}
         {hasAxis && (
           <div className="grid grid-cols-2 gap-4">
             <Field label={t('analytics.xAxis')}>
@@ -107,7 +124,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
                 options={measures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
               />
             </Field>
-            <Field label={t('analytics.created')}>
+            <Field label={t(isHistory(values) ? 'analytics.period' : 'analytics.created')}>
               <Select
                 value={values.date_filter ?? none}
                 onChange={(next) =>
@@ -140,5 +157,56 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
         )}
       </div>
     </FormDialog>
+  )
+}
+
+/** Widgets about history show the days of their range, other widgets count items that were created in the range. */
+function isHistory(widget: Widget): boolean {
+  const type = chartOf(widget)?.type
+  return type !== undefined && type !== 'custom-work-items'
+}
+
+interface WidgetFiltersProps {
+  /** The only project of the widget, if it has one. Its filters offer the values of the project. */
+  projectId: string | undefined
+  filters: RichFilters
+  onChange: (filters: RichFilters) => void
+}
+
+/** The filters of a widget. The user can also copy the filters of a saved view. */
+function WidgetFilters({ projectId, filters, onChange }: WidgetFiltersProps) {
+  const { t } = useTranslation()
+  const scope = useFilterScope(projectId)
+  useLoaded(useCallback(() => loadViews(projectId ?? null), [projectId]))
+  const views = useAtomValue(viewsAtom(projectId ?? null))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium text-soft">{t('dashboards.filters')}</legend>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <FilterBar
+          scope={scope}
+          filters={filters}
+          onChange={onChange}
+          canClear
+          end={
+            views.length > 0 && (
+              <Menu
+                trigger={
+                  <Button size="sm" variant="ghost">
+                    {t('dashboards.copyFromView')}
+                  </Button>
+                }
+              >
+                {views.map((view) => (
+                  <MenuItem key={view.id} onSelect={() => onChange(view.rich_filters)}>
+                    {view.name}
+                  </MenuItem>
+                ))}
+              </Menu>
+            )
+          }
+        />
+      </div>
+    </fieldset>
   )
 }

@@ -1,12 +1,15 @@
-import type { AxisName } from '#common/planning/analytics/axes.ts'
+import { type AxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import { type Granularity, granularityOf, rangeOf } from '#common/planning/analytics/periods.ts'
+import type { ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
+import { pathOfItems, pointFilter, scopeFilters } from '../analytics/path-of-point.ts'
 
 /**
  * Returns the axes and the type of the chart that a widget loads. Widgets that list work items load no chart.
  */
 export function chartOf(
   widget: Widget,
-): { type: 'work-items' | 'custom-work-items'; axis: AxisName; split: AxisName | null } | null {
+): { type: ChartQuery['type']; axis: AxisName; split: AxisName | null } | null {
   const custom = { type: 'custom-work-items' } as const
   switch (widget.kind) {
     case 'number':
@@ -17,6 +20,12 @@ export function chartOf(
       return { ...custom, axis: 'ASSIGNEES', split: 'STATE_GROUPS' }
     case 'created_completed':
       return { type: 'work-items', axis: 'CREATED_AT', split: null }
+    case 'burndown':
+      return { type: 'burndown', axis: 'CREATED_AT', split: null }
+    case 'cumulative_flow':
+      return { type: 'cumulative-flow', axis: 'CREATED_AT', split: 'STATE_GROUPS' }
+    case 'cycle_time':
+      return { type: 'cycle-time', axis: 'CREATED_AT', split: null }
     case 'stacked_bars':
     case 'lines':
     case 'table':
@@ -50,4 +59,38 @@ export function widgetScope(widget: Widget, today: string) {
     ...(date_filter === 'custom' && start_date !== null && end_date !== null && { start_date, end_date }),
     ...(Object.keys(filters).length > 0 && { filters: JSON.stringify(filters) }),
   }
+}
+
+/** Returns the path of the list with the work items that the widget counts. */
+export function widgetPath(widget: Widget, today: string): string {
+  const filters = filtersOf(widget, today)
+  return pathOfItems([
+    ...(Object.keys(filters).length > 0 ? [filters as Record<string, unknown>] : []),
+    ...scopeFilters(widget.project_ids, widgetRange(widget, today)),
+  ])
+}
+
+/**
+ * Returns a function for the path of the work items that a point counts. Returns null for charts whose points count
+ * the state of many days, because no list shows such items.
+ */
+export function widgetPointPath(widget: Widget, today: string): ((key: string) => string) | null {
+  const chart = chartOf(widget)
+  if (chart?.type !== 'custom-work-items') return null
+  const filters = filtersOf(widget, today)
+  const own = Object.keys(filters).length > 0 ? [filters as Record<string, unknown>] : []
+  const range = widgetRange(widget, today)
+  const period = widget.granularity ?? defaultGranularity(chart.axis, range)
+  return (key) =>
+    pathOfItems([pointFilter(chart.axis, key, period), ...own, ...scopeFilters(widget.project_ids, range)])
+}
+
+function widgetRange({ date_filter, start_date, end_date }: Widget, today: string) {
+  const days = { start_date: start_date ?? undefined, end_date: end_date ?? undefined }
+  return rangeOf({ date_filter: date_filter ?? undefined, ...days }, { today })
+}
+
+/** The default of the server. Only axes of dates have periods. */
+function defaultGranularity(axis: AxisName, range: ReturnType<typeof widgetRange>): Granularity {
+  return isTimeAxis(axis) && range !== null ? granularityOf(range) : 'month'
 }

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { Download, FileDown } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ExportProvider, exportProviders } from '#common/sharing/exports/rules.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
@@ -23,9 +23,8 @@ import { toast } from '../../platform/ui/toast.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
 import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
 import { readFilters } from '../../work/listing/filters.ts'
-import { projectSetAtom } from '../../work/listing/project-set.ts'
 import { isEmpty } from '../../work/listing/rich-filters.ts'
-import { type ListingScope, projectScope, workspaceScope } from '../../work/listing/scopes.ts'
+import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 
 /** Screen `/{slug}/settings/exports` with the user's exports, for members. */
 export function Exports() {
@@ -93,7 +92,7 @@ function NewExport() {
   const [filters, setFilters] = useState(() => readFilters(searchParams.get('filters') ?? '{}'))
   const isAll = chosen.size === 0
   const [only] = chosen
-  const scope = useExportScope(chosen.size === 1 ? only : undefined)
+  const scope = useFilterScope(chosen.size === 1 ? only : undefined)
 
   async function make(): Promise<void> {
     setSending(true)
@@ -181,18 +180,6 @@ function NewExport() {
 }
 
 /** Returns the scope of the filters: states and labels of a single project, or only properties that all projects share. */
-function useExportScope(project: string | undefined): ListingScope {
-  const projects = useAtomValue(projectSetAtom)
-  const me = useAtomValue(meAtom)?.id ?? ''
-  return useMemo(
-    () =>
-      project === undefined
-        ? workspaceScope(currentSlug(), 'all-issues', projects, me)
-        : projectScope(currentSlug(), project),
-    [project, projects, me],
-  )
-}
-
 function Line({ row }: { row: ExportRow }) {
   const { t, i18n } = useTranslation()
   const all = useAtomValue(tables.projects.allAtom)

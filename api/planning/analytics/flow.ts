@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Granularity, periodOf, periodsIn } from '#common/planning/analytics/periods.ts'
+import type { Chart } from '#common/planning/analytics/schema.ts'
+import type { DayRange } from '#common/planning/figures/days.ts'
+import { addDays } from '#common/platform/clock.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { periodSql } from './counts.ts'
+import type { Scope } from './scope.ts'
+
+type Em = WorkspaceContext['em']
+
+/** The state groups of a cumulative flow diagram, from the bottom to the top. */
+const flowGroups = ['completed', 'started', 'unstarted', 'backlog'] as const satisfies StateGroup[]
+type FlowGroup = (typeof flowGroups)[number]
+
+/** Counts the work items of each state group at the end of each period. Periods in the future are left out. */
+export async function cumulativeFlow(
+  em: Em,
+  scope: Scope,
+  range: DayRange,
+  granularity: Granularity,
+): Promise<Chart> {
+  const points = await flowPoints(em, scope, range, granularity)
+  const data = points.map(({ key, totals }) => ({
+    key,
+    name: key,
+    count: flowGroups.reduce((sum, group) => sum + totals[group], 0),
+    ...totals,
+  }))
+  return {
+    data,
+    schema: { completed: 'Completed', started: 'Started', unstarted: 'Unstarted', backlog: 'Backlog' },
+  }
+}
+
+/**
+ * Counts the open work items at the end of each period. The ideal line falls from the first number to zero at the end of
+ * the range, so it continues after today.
+ */
+export async function burndown(
+  em: Em,
+  scope: Scope,
+  range: DayRange,
+  granularity: Granularity,
+): Promise<Chart> {
+  const open = new Map(
+    (await flowPoints(em, scope, range, granularity)).map(({ key, totals }) => [
+      key,
+      totals.backlog + totals.unstarted + totals.started,
+    ]),
+  )
+  const keys = periodsIn(range, granularity, scope.calendar.weekStartsOn)
+  const first = open.get(keys[0] ?? '') ?? 0
+  const data = keys.map((key, index) => {
+    const ideal = keys.length === 1 ? 0 : first * (1 - index / (keys.length - 1))
+    const remaining = open.get(key)
+    return {
+      key,
+      name: key,
+      count: remaining ?? 0,
+      ...(remaining !== undefined && { remaining }),
+      ideal: Math.round(ideal * 100) / 100,
+    }
+  })
+  return { data, schema: { remaining: 'Remaining', ideal: 'Ideal' } }
+}
+
+/**
+ * Returns the median and the 85th percentile of the days from start to completion, by the period of the completion. A
+ * work item starts when it first enters a started state, or when it is created.
+ */
+export async function cycleTime(
+  em: Em,
+  scope: Scope,
+  range: DayRange,
+  granularity: Granularity,
+): Promise<Chart> {
+  const completed = sql`(done.completed_at at time zone ${scope.calendar.timezone})`
+  const { rows } = await sql<{ key: string; median: number; slow: number }>`
+    with done as (
+      select id, created_at, completed_at from work_items
+      where ${scope.where(scope.within('completed_at', range))} and state__group = 'completed'
+    ), started as (
+      select moves.issue_id, min(moves.created_at) as at from done
+      join work_item_activities moves on moves.issue_id = done.id and moves.field = 'state'
+      join states on states.id = moves.new_identifier and states."group" = 'started'
+      where moves.created_at <= done.completed_at group by 1
+    ), times as (
+      select ${periodSql(completed, granularity, scope.calendar)}::date::text as key,
+        greatest(extract(epoch from done.completed_at - coalesce(started.at, done.created_at)), 0)::float8 / 86400 as days
+      from done left join started on started.issue_id = done.id
+    )
+    select key, percentile_cont(0.5) within group (order by days) as median,
+      percentile_cont(0.85) within group (order by days) as slow
+    from times group by 1`.execute(query(em))
+  const found = new Map(rows.map((row) => [row.key, row]))
+  const rounded = (days: number | undefined) => Math.round((days ?? 0) * 10) / 10
+  const data = periodsIn(range, granularity, scope.calendar.weekStartsOn).map((key) => {
+    const median = rounded(found.get(key)?.median)
+    return { key, name: key, count: median, median, slow: rounded(found.get(key)?.slow) }
+  })
+  return { data, schema: { median: 'Median', slow: '85th percentile' } }
+}
+
+interface FlowPoint {
+  /** The first day of the period. */
+  key: string
+  totals: Record<FlowGroup, number>
+}
+
+async function flowPoints(
+  em: Em,
+  scope: Scope,
+  range: DayRange,
+  granularity: Granularity,
+): Promise<FlowPoint[]> {
+  const { weekStartsOn } = scope.calendar
+  const { today } = scope.clock
+  const isOver = range.last < today
+  const last = isOver ? range.last : today
+  if (last < range.first) return []
+  const changes = Map.groupBy(await flowChanges(em, scope, { ...range, last }), ({ day }) =>
+    periodOf(day, granularity, weekStartsOn),
+  )
+  const totals: Record<FlowGroup, number> = { completed: 0, started: 0, unstarted: 0, backlog: 0 }
+  return periodsIn({ ...range, last }, granularity, weekStartsOn).map((key) => {
+    for (const { state_group, change } of changes.get(key) ?? [])
+      if (isFlowGroup(state_group)) totals[state_group] += change
+    return { key, totals: { ...totals } }
+  })
+}
+
+interface FlowChange {
+  day: string
+  state_group: StateGroup
+  change: number
+}
+
+/**
+ * Returns how the number of work items in each state group changes on each day. Everything before the range counts for
+ * its first day. The history comes from the activities, because work items store only their current state.
+ */
+async function flowChanges(em: Em, scope: Scope, { first, last }: DayRange): Promise<FlowChange[]> {
+  const end = sql`${scope.clock.startOf(addDays(last, 1))}::timestamptz`
+  const day: RawBuilder<string> = sql`greatest((at at time zone ${scope.calendar.timezone})::date, ${first}::date)::text`
+  const { rows } = await sql<FlowChange>`
+    with items as (
+      select id, created_at, state__group from work_items where ${scope.where()} and created_at < ${end}
+    ), moves as (
+      select moved.issue_id, moved.created_at as at, coalesce(before."group", 'backlog') as old_group,
+        coalesce(after."group", 'backlog') as new_group,
+        row_number() over (partition by moved.issue_id order by moved.created_at, moved.id) as number
+      from items join work_item_activities moved on moved.issue_id = items.id and moved.field = 'state'
+      left join states before on before.id = moved.old_identifier
+      left join states after on after.id = moved.new_identifier
+    ), changes as (
+      select items.created_at as at, coalesce(moves.old_group, items.state__group) as state_group, 1 as change
+      from items left join moves on moves.issue_id = items.id and moves.number = 1
+      union all select at, old_group, -1 from moves
+      union all select at, new_group, 1 from moves
+    )
+    select ${day} as day, state_group, sum(change)::int as change from changes
+    where at < ${end} group by 1, 2`.execute(query(em))
+  return rows
+}
+
+function isFlowGroup(group: StateGroup): group is FlowGroup {
+  return flowGroups.some((one) => one === group)
+}

@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { meAtom } from '../../platform/person/session.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { projectSetAtom } from './project-set.ts'
+import { type ListingScope, projectScope, workspaceScope } from './scopes.ts'
+
+/** Returns the scope for filters of a project, or of all work items of the workspace without a project. */
+export function useFilterScope(projectId: string | undefined): ListingScope {
+  const projects = useAtomValue(projectSetAtom)
+  const me = useAtomValue(meAtom)?.id ?? ''
+  return useMemo(
+    () =>
+      projectId === undefined
+        ? workspaceScope(currentSlug(), 'all-issues', projects, me)
+        : projectScope(currentSlug(), projectId),
+    [projectId, projects, me],
+  )
+}
