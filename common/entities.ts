@@ -68,7 +68,7 @@ import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './work/wor
  */
 export interface Synced {
   schema: z.ZodObject
-  /** Names of rooms (`rooms.ts`). Sockets in any of these rooms receive the change. */
+  /** Returns the names of the rooms (`rooms.ts`) whose sockets receive the change of the row. */
   audience: (row: never, workspaceId: string) => string[]
   /**
    * Returns the user whose access changes with this row, if any. The hub then computes the rooms of this user
@@ -218,7 +218,7 @@ interface OfPage {
   page_owned_by: string
 }
 
-/** The creators of the two related items. */
+/** The ids of the users who created the two related items. */
 interface RelationEnds {
   issue_created_by: string | null
   related_issue_created_by: string | null

@@ -1,6 +1,9 @@
 export const addressLength = 2000
 
-/** Hosts that usually have no certificate: localhost and bare IP addresses. */
+/**
+ * Hosts without `https` by default, because they usually have no certificate: localhost and bare IP
+ * addresses.
+ */
 const plain = /^(localhost|\d+(\.\d+){3}|\[[^\]]*\])(?=[:/?#]|$)/i
 
 /**

@@ -18,7 +18,10 @@ export type Who =
  * Paths are templates with `{name}` and end in a slash; they also work without it.
  */
 export interface Call {
-  /** Groups calls in the documentation, and determines which feature of a project must be enabled. */
+  /**
+   * Group of the call in the documentation. The area also decides which feature of a project must be enabled
+   * for the call.
+   */
   area: string
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -43,7 +43,7 @@ export type SubscribeAnswer =
  */
 export interface Presence {
   user_id: string
-  /** Id of one browser tab. */
+  /** Id of a browser tab. */
   client_id: string
   /** The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string

@@ -22,10 +22,13 @@ export type FieldErrors = Record<string, string[]>
 
 export interface ErrorDetails {
   fields?: FieldErrors
-  /** Number and name that clients of the reference product check, for example 5021 and PASSWORD_TOO_WEAK. */
+  /**
+   * Number and name of the error, for example 5021 and PASSWORD_TOO_WEAK. Clients of the product whose API
+   * Tandem is compatible with check them.
+   */
   error_code?: number
   error_message?: string
-  /** Seconds to wait before the next attempt. */
+  /** Seconds after which the client may try again. */
   retry_after?: number
   /** The current text. Set if the text did not match the `If-Match` header. */
   current?: { etag: string; description_html: string }

@@ -54,7 +54,7 @@ export function fewValues<Name extends z.ZodType<string, string>, Value extends 
     .meta({ maxProperties })
 }
 
-/** Sort position of a row. */
+/** Number by which rows are sorted in an order that users can change. */
 export const position = z
   .number()
   .min(-farthestPosition, 'The position is out of range.')

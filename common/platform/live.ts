@@ -23,9 +23,9 @@ export interface PresenceChanges {
 export interface PresenceTargetName {
   /** Project of the object; null for a page that belongs to no project. */
   project_id: string | null
-  /** Name of the project, item or page. */
+  /** Name of the project, work item or page that a colleague is viewing. */
   name: string
-  /** Key of a work item, such as `ATL-1`. */
+  /** Key of the work item, such as `ATL-1`. Null for other objects. */
   key: string | null
 }
 
@@ -36,7 +36,7 @@ export interface Colleague extends PresenceTargetName {
   place: string
 }
 
-/** Starts or ends the subscription of a tab to what colleagues in a workspace are viewing. */
+/** Starts or stops messages to a tab about which objects colleagues in a workspace are viewing. */
 export interface ColleaguesRequest {
   /** Id of the workspace. */
   workspace: string

@@ -1,4 +1,4 @@
-/** Maximum minutes of one value, about nineteen years of working days. */
+/** Maximum minutes of one value: about nineteen years of work. */
 const mostMinutes = 999_999
 
 /** Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes. Returns null for other texts. */

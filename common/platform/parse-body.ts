@@ -9,7 +9,7 @@ export interface BodyToParse {
   most: JsonSize
   /** Names of the fields that contain documents. */
   documents: ReadonlySet<string>
-  /** The limits of all other fields, which are checked on the main thread. */
+  /** The size limits of all fields without documents. The main thread checks these fields. */
   beside: JsonSize
 }
 

@@ -1,6 +1,6 @@
 /**
- * Roles are numbers, so that "at least member" is a comparison. The values are those of the API. All entry points
- * (REST, sockets, documents) use the functions of this file.
+ * Roles are numbers, so that code can compare them ("at least member"). The API uses these numbers too. The
+ * REST API and all sockets check roles with the functions of this file.
  */
 export const role = { guest: 5, member: 15, admin: 20 } as const
 

@@ -9,7 +9,7 @@ export const commentBase = z.object({
   id,
   workspace_id: id,
   parent_id: id.nullable(),
-  /** The author's user id. */
+  /** User id of the author. */
   actor: id,
   comment_html: z.string(),
   /** Ids of the members of the project that the text mentions. */

@@ -23,8 +23,8 @@ const mostCompared = 250_000
 const mostCells = 4_000_000
 
 /**
- * Matches the blocks of two versions in order: first identical blocks, then blocks of the same type with a similar beginning and
- * end. Ids are ignored because many clients drop them.
+ * Matches the blocks of two versions in order: first identical blocks, then blocks of the same type with a
+ * similar beginning and end. Block ids are ignored, because many clients drop them.
  */
 export function align(before: readonly Node[], after: readonly Node[]): Alignment {
   const counterparts: (Node | null)[] = before.map(() => null)
@@ -50,7 +50,7 @@ export function align(before: readonly Node[], after: readonly Node[]): Alignmen
   return { counterparts, inserted }
 }
 
-/** Compares two blocks without their ids. */
+/** Returns true if two blocks are equal apart from their ids. */
 export function areSameBlocks(one: Node, other: Node): boolean {
   return keyOf(one) === keyOf(other)
 }
@@ -102,7 +102,10 @@ function bestPairs(
   ])
 }
 
-/** Follows the table of sums from its start and collects the pairs of the best solution. */
+/**
+ * Collects the matched pairs of the best solution. For this, the function follows the table of sums from its
+ * start.
+ */
 function backtracked(
   height: number,
   width: number,
@@ -120,8 +123,9 @@ function backtracked(
 }
 
 /**
- * Returns the similarity of two blocks, from 0 to 1: the share of the longer text that both have as a common beginning and end.
- * The share is at least one half if the longer text contains the whole shorter one.
+ * Returns the similarity of two blocks, from 0 to 1: how much of the longer text is a beginning and end that
+ * the two texts share. The similarity is at least one half if the longer text contains the whole shorter
+ * text.
  */
 function likeness(one: Node, other: Node): number {
   const [a, b] = [one.textContent, other.textContent]

@@ -2,11 +2,11 @@ import { type ColorName, colorNamed } from '../../platform/colors.ts'
 import { emojiValue } from '../../platform/logo.ts'
 
 export interface CalloutAttributes {
-  /** Code points of an emoji in decimal, as in a logo. */
+  /** The emoji of the callout as decimal code points, like in `logo_props`. */
   emoji: string | null
-  /** The name of an icon, shown in place of the emoji. */
+  /** The name of an icon that replaces the emoji. */
   icon: string | null
-  /** The colour of the icon. */
+  /** The color of the icon. */
   color: string | null
   background: ColorName | null
 }

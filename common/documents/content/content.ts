@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const documentContent = z.object({
   description_html: z.string().max(10_000_000).nullish(),
   description_json: z.record(z.string(), z.unknown()).nullish(),
-  /** The Yjs state, encoded in Base64. */
+  /** The Yjs state of the document in Base64. */
   description_binary: z.base64().nullish(),
 })
 export type SentContent = z.infer<typeof documentContent>

@@ -6,8 +6,9 @@ import { checkedFile, type FileBlockAttributes, fileOf, noFile } from './files.t
 const read = attributesBy(fileOf)
 
 /**
- * An attached file in a text. Like a picture, it refers to the file by id only, so that it can be moved to another document.
- * Name, type and size are copies from the time of insertion, so that they can be shown without a request.
+ * An attached file in a text. The node refers to the file only by its id, so that the node can be moved to
+ * another document. Name, type and size are copied when the file is inserted, so that the file can be shown
+ * without a request.
  */
 export const FileBlock = Node.create({
   name: 'fileComponent',

@@ -4,14 +4,14 @@ import { pictureId } from './pictures.ts'
 export interface FileBlockAttributes {
   /** Id of the file, or null if the value is not a valid id. */
   id: string | null
-  /** The file name at the time of insertion. */
+  /** The file's name when it was inserted. */
   name: string
   /**
    * Media type that the text shows, or null if unknown. Downloads do not use it, because the server detects
    * the type itself.
    */
   type: string | null
-  /** The size in bytes. */
+  /** The file's size in bytes. */
   size: number | null
 }
 

@@ -39,9 +39,9 @@ interface AdjacentText {
   /** The characters before and after the text. Each is an empty string at the end of the block. */
   before: string
   after: string
-  /** True if the block has links, so that brackets could start or end one. */
+  /** True if the block contains links, because brackets can then start or end a link. */
   hasLinks: boolean
-  /** True if the block has other dollar signs, so that a dollar sign could start a formula. */
+  /** True if the block contains other dollar signs, because a dollar sign can then start a formula. */
   hasFormulas: boolean
 }
 
@@ -83,7 +83,7 @@ function hasMeaning(sign: string, left: string, right: string): boolean {
   }
 }
 
-/** Escapes characters that have a meaning only at the beginning of a line. */
+/** Escapes characters that have a meaning in Markdown only at the beginning of a line. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(\$\$|#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|-(?=[-\s]*$)|[|:](?=[-:|\s]*$)|\|)/, '\\$1')

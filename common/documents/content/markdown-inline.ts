@@ -9,7 +9,7 @@ import { isSafeHref } from './links.ts'
 import { escapeLineStart, escapeMarkdown, escapeWithAddresses } from './markdown-escape.ts'
 import { personIn } from './mention.ts'
 
-/** Names and addresses that the document itself does not contain. */
+/** Names of users and addresses of pages and files. The document contains only their ids. */
 export interface MarkdownWords {
   /** Returns the display name of a user. */
   personName?: (id: string) => string | undefined
@@ -155,7 +155,8 @@ function renderLeaf(node: Node, context: InlineContext, next: Node | undefined):
   const date = dateIn(node)
   if (date !== null) return `<time datetime="${date}">${date}</time>`
   if (node.type.name !== 'hardBreak') return ''
-  // Two line breaks in a row would form an empty line, which ends a paragraph.
+  // A second line break in a row would create an empty line, which ends a paragraph. It is therefore written
+  // as HTML.
   const isAgain = next?.type.name === 'hardBreak' || before === '\n' || before === ''
   return isAgain ? '<br>' : context.breaks
 }

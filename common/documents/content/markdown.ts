@@ -36,7 +36,7 @@ export function blocksMarkdown(blocks: readonly Node[], words: MarkdownWords): s
   let before: Node | null = null
   let isOther = false
   for (const block of blocks) {
-    // Two consecutive lists with the same sign would merge, so the second list uses the alternative sign.
+    // Two lists in a row with the same sign would become one list, so the second list uses another sign.
     isOther = isList(block) && before !== null && signOf(before) === signOf(block) && !isOther
     const markdown = blockMarkdown(block, words, isOther)
     if (markdown === null) continue
@@ -97,7 +97,7 @@ function inBox(markdown: string, alignment: TextAlignment | null): string {
 
 function headingMarkdown(block: Node, words: MarkdownWords): string {
   const text = lineMarkdown(block, words)
-  // Trailing `#` signs would be read as the closing sequence of the heading.
+  // Markdown would remove `#` signs at the end of a heading, so escape them.
   return `${'#'.repeat(block.attrs.level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`.trimEnd()
 }
 

@@ -49,7 +49,7 @@ export function mergeWords<Piece>(
   return spaced([...merged, base.slice(at)].flat(), space)
 }
 
-/** The scripts that do not separate words by spaces. */
+/** Scripts of languages that do not separate words by spaces. */
 const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr']
   .map((name) => `\\p{sc=${name}}`)
   .join('')
@@ -178,7 +178,10 @@ function textOf<Piece>(words: Word<Piece>[]): string {
     .trim()
 }
 
-/** Inserts a space between words that the merge placed side by side, so that they do not become one word. */
+/**
+ * Inserts a space between words that the merge placed next to each other, so that two words do not become
+ * one.
+ */
 function spaced<Piece>(words: Word<Piece>[], space: Word<Piece>): Word<Piece>[] {
   return words.flatMap((word, at) => (word.isLetters && words[at - 1]?.isLetters ? [space, word] : [word]))
 }

@@ -8,16 +8,16 @@ export interface PictureAttributes {
   alt: string | null
   /** Displayed width in percent of the text width. Null shows the natural width, at most the text width. */
   width: number | null
-  /** The natural width in pixels. */
+  /** The width of the picture file in pixels. */
   pixels: number | null
-  /** Width divided by height. */
+  /** The width of the picture divided by its height. */
   ratio: number | null
   /**
    * Side on which a picture that is narrower than the text is placed, or null for the start of the reading
    * direction.
    */
   alignment: TextAlignment | null
-  /** The text below the picture. */
+  /** The caption below the picture. */
   caption: string | null
 }
 
@@ -81,7 +81,7 @@ export function fileStarts(id: string): { picture: string; file: string } {
   return { picture: start('image-component'), file: start('file-component') }
 }
 
-/** Minimum width of a picture in per cent of the text width. */
+/** Minimum width of a picture, in per cent of the width of the text. */
 export const narrowestPicture = 10
 
 /** Maximum number of characters of the alternative text, and of the caption. */

@@ -34,7 +34,10 @@ export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
   return pieces
 }
 
-/** Yields each struct after the structs that it refers to: its neighbours and its parent. */
+/**
+ * Yields each struct (unit of a Yjs document) after the structs to which it refers: its neighbours and its
+ * parent.
+ */
 function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
   const { clients } = doc.store
   const nextIndexes = new Map<number, number>()

@@ -18,9 +18,9 @@ export interface RenderedDocument {
   json: Record<string, unknown>
   /** Plain text. A mention is `@` and the id of the user, because the document does not contain names. */
   text: string
-  /** The users that the document mentions, in the order of the text. */
+  /** Ids of the users whom the document mentions, in the order of the text. */
   mention_ids: string[]
-  /** The pages to which the document links. */
+  /** Ids of the pages to which the document links. */
   page_ids: string[]
 }
 
@@ -92,7 +92,8 @@ function textNodesOf(text: Y.XmlText): Node[] {
 function marksOf(attributes: Record<string, unknown>): readonly Mark[] {
   let marks = Mark.none
   for (const [name, value] of Object.entries(attributes)) {
-    // y-prosemirror appends a hash to the names of marks that may overlap with themselves.
+    // If a text can have a mark of the same name twice, y-prosemirror appends a hash to the name. Remove the
+    // hash.
     const type = documentSchema().marks[name.replace(/--[a-zA-Z0-9+/=]{8}$/, '')]
     if (!type || value === null || value === false) continue
     const scalars =

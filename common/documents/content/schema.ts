@@ -79,7 +79,7 @@ let schema: Schema | undefined
 // A link that accepts only the attribute `href`. With a custom class, target or rel, a link could imitate a
 // part of the user interface.
 const SafeLink = Link.extend({
-  // Text typed after a link does not become part of the link.
+  // Text that a user types after a link does not become part of the link.
   inclusive: () => false,
   addAttributes() {
     return { href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('href') } }

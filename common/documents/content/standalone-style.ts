@@ -1,6 +1,6 @@
 import { colorNames } from '../../platform/colors.ts'
 
-/** Hue and chroma of the colours for text, callouts and table cells. */
+/** Hue and chroma of the colors for text, callouts and table cells. */
 const hues: Record<(typeof colorNames)[number], { hue: number; chroma: number }> = {
   gray: { hue: 270, chroma: 0.01 },
   peach: { hue: 35, chroma: 0.16 },

@@ -13,13 +13,13 @@ export interface ExportEnvironment {
   pageFile(id: string): string | undefined
   /** Returns a formula as MathML, which browsers render without scripts, or null to show the TeX instead. */
   formula(tex: string, isBlock: boolean): string | null
-  /** The address of the installation, for links to pages that are not exported. */
+  /** The address of the installation. Links to pages that are not part of the export use it. */
   origin: string
 }
 
 interface Standalone {
   title: string
-  /** Trusted HTML from `htmlOf`, with escaped texts. */
+  /** HTML from `htmlOf`, in which user texts are escaped. */
   html: string
   /** The exported sub-pages, with their paths. */
   below: readonly { name: string; file: string }[]

@@ -105,7 +105,7 @@ function textIn(type: unknown, depth: number): string {
 
 function lineOf(text: string): string {
   const shown = [...text.toWellFormed()].map((character) => (isBreak(character) ? ' ' : character))
-  // The limit must not cut a surrogate pair in half.
+  // Remove half of a surrogate pair that the limit has cut.
   const fitting = shown
     .join('')
     .trim()

@@ -7,7 +7,10 @@ export class InvalidUpdate extends Error {}
 /** Thrown for a valid update that deletes content which neither the document nor the update contains. */
 export class DeletesUnknown extends InvalidUpdate {}
 
-/** The clock of each client that wrote into a document. */
+/**
+ * For each Yjs client that wrote into a document, its clock: the number of elements that the client has
+ * inserted.
+ */
 export type Clocks = Map<number, number>
 
 /**

@@ -20,7 +20,7 @@ const announced = {
   size: z.int().min(0),
 }
 
-/** The type of a picture is required. */
+/** The name, size and type of a picture. For pictures, the type is required. */
 const picture = { ...announced, type: line(200) }
 
 export const attachmentCalls = declareCalls('assets', {

@@ -1,4 +1,4 @@
-/** The picture formats that are shown. The server detects them from the content. */
+/** The types of pictures that are shown. The server detects the type from the content. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
 export function isPicture(type: string): boolean {

@@ -50,7 +50,10 @@ export const maxPictureSides: Partial<Record<EntityType, number>> = {
   PROJECT_COVER: 1600,
 }
 
-/** The widths in which larger pictures are also available: for avatars, for thumbnails, and for texts and the viewer. */
+/**
+ * Larger pictures are also stored in these widths in pixels: for avatars, for thumbnails, and for texts and
+ * the viewer.
+ */
 export const pictureWidths = [128, 320, 1280] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 

@@ -2,24 +2,33 @@ import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 import { pictureWidths } from './rules.ts'
 
-/** The metadata of a file. After the upload, the server detects the type from the content. Width and height are in pixels. */
+/**
+ * The metadata of a file. After the upload, the server detects `type` from the content. `width` and `height`
+ * are in pixels.
+ */
 export const fileAttributes = z.object({
   name: z.string(),
   size: z.int(),
   type: z.string(),
-  /** Null if the file is not a picture that can be shown. */
+  /** Width of the picture. Null if the file is not a picture that can be shown. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 })
 export type FileAttributes = z.infer<typeof fileAttributes>
 
-/** Query parameters to read a file: the width of a picture, and `download=true` to save pictures, audio and video instead of showing them. */
+/**
+ * Query parameters for reading a file. `width` selects a smaller copy of a picture. `download=true` saves
+ * pictures, audio and video instead of showing them.
+ */
 export const fileReadQuery = z.object({
   width: z.enum(pictureWidths.map(String)).optional(),
   download: z.enum(['true', 'false']).optional(),
 })
 
-/** An attachment of a work item. The row exists once the upload is complete. Its id is the id of the file. */
+/**
+ * An attachment of a work item. The row exists after the upload is complete. Its id is also the id of the
+ * file.
+ */
 export const attachmentRow = z.object({
   id,
   workspace_id: id,

@@ -4,12 +4,12 @@ import { id, moment } from '../../platform/time.ts'
 const sharedColumns = z.object({
   id,
   workspace_id: id,
-  /** The user who started the version. Null for a text from before versions existed. */
+  /** Id of the user who started the version. Null for a text that was stored before Tandem had versions. */
   owned_by: id.nullable(),
   /** Ids of all users who wrote in this version, including its owner. */
   editor_ids: z.array(id),
   last_saved_at: moment,
-  /** For a restored text, the time at which the source version was saved. */
+  /** If the text was restored from an older version: the time at which that older version was saved. */
   restored_from: moment.nullable(),
   created_at: moment,
   updated_at: moment,

@@ -16,7 +16,10 @@ export type TokenScope = (typeof tokenScopes)[number]
 /** Restrictions of a token. Without them, it has the permissions of its user. */
 export interface TokenLimits {
   scope: TokenScope
-  /** The only workspace that the token can access. Null for all workspaces of its user. */
+  /**
+   * Id of the only workspace that the token can access. Null if the token can access all workspaces of its
+   * user.
+   */
   workspace_id: string | null
 }
 

@@ -7,7 +7,7 @@ export const apiToken = z.object({
   id,
   label: z.string(),
   description: z.string(),
-  /** Last characters of the key, by which its owner recognizes it. */
+  /** Last characters of the key, by which users recognize the token. */
   ending: z.string(),
   scope: z.enum(tokenScopes),
   user: id,

@@ -71,7 +71,7 @@ export const authErrors = {
 
 export type AuthErrorName = keyof typeof authErrors
 
-/** Locale key below `auth.errors` for each error. Several errors share one message. */
+/** For each error, the locale key of its message below `auth.errors`. Several errors share a message. */
 const sentences = {
   SIGNUP_DISABLED: 'sign_up_closed',
   MAGIC_LINK_LOGIN_DISABLED: 'code_off',

@@ -8,7 +8,10 @@ interface SignedInState {
   first_screen: FirstScreen
 }
 
-/** Default screen after signing in. Server and client use this function for their redirects. */
+/**
+ * Returns the path of the first screen after sign-in. Server and client use this function for their
+ * redirects.
+ */
 export function homePath({ is_onboarded, slug, invites, first_screen }: SignedInState): string {
   if (!is_onboarded) return '/onboarding'
   if (slug !== null) return `/${slug}${firstScreens[first_screen]}`

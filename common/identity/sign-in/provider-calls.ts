@@ -5,7 +5,7 @@ import { signInProviders } from './providers.ts'
 const params = z.object({ provider: z.enum(signInProviders) })
 const text = z.string().max(10_000).optional()
 
-/** Sign-in with an external provider: redirect and callback. */
+/** Calls to sign in with an external provider: the redirect to the provider and the callback. */
 export const providerCalls = declareCalls('auth', {
   enterByProvider: {
     summary: 'Redirect to a provider to sign in or create an account',

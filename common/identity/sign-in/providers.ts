@@ -14,5 +14,5 @@ export const providerNames = {
   gitea: 'Gitea',
 } as const satisfies Partial<Record<SignInProvider, string>>
 
-/** Page on which users confirm that an external account belongs to their account. */
+/** Path of the page on which users confirm that an external account belongs to their Tandem account. */
 export const offeredAccountPage = '/accounts/link'

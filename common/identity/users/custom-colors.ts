@@ -53,7 +53,7 @@ const statusColors = {
   dark: { danger: '#f47b76', ok: '#4cc38a', warn: '#e5b454' },
 }
 
-/** Colours of icons and rings, for which a contrast of 3:1 is enough. */
+/** Colors of icons and focus rings. For these, a contrast of 3:1 is enough. */
 const graphicColors = {
   'state-backlog': '#8b8d98',
   'state-unstarted': '#80838d',

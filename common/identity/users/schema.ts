@@ -3,7 +3,7 @@ import { color } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { type FirstScreen, firstScreens } from './rules.ts'
 
-/** Data of a user that everyone in a shared workspace can see. */
+/** The data of a user that all members of a shared workspace can see. */
 export const userLite = z.object({
   id,
   display_name: z.string(),
@@ -14,7 +14,7 @@ export const userLite = z.object({
 })
 export type UserLite = z.infer<typeof userLite>
 
-/** Data that only the user can see. */
+/** The data of the signed-in user, which nobody else can see. */
 export const me = userLite.extend({
   email: z.string(),
   username: z.string(),
@@ -82,7 +82,7 @@ export const profile = z.object({
   company_name: z.string(),
   last_workspace_id: id.nullable(),
   first_screen: firstScreen,
-  /** True when Enter sends a comment. */
+  /** True when the Enter key sends a comment. */
   enter_sends: z.boolean(),
   billing_address_country: z.string(),
   billing_address: z.record(z.string(), z.unknown()).nullable(),
@@ -113,7 +113,7 @@ export const settings = z.object({
      */
     fallback_workspace_id: id.nullable(),
     fallback_workspace_slug: z.string().nullable(),
-    /** Number of pending invitations. */
+    /** Number of invitations that the user has not answered. */
     invites: z.int(),
   }),
 })

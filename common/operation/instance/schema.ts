@@ -4,7 +4,7 @@ import { userLite } from '../../identity/users/schema.ts'
 import { role } from '../../platform/roles.ts'
 import { id, moment } from '../../platform/time.ts'
 
-/** Notable changes of one month. */
+/** The notable changes of one month. */
 export const releaseNote = z.object({
   /** Month of the changes, such as November 2026. */
   title: z.string(),
@@ -12,7 +12,7 @@ export const releaseNote = z.object({
 })
 export type ReleaseNote = z.infer<typeof releaseNote>
 
-/** A setting with its effective value. */
+/** A setting and the value that is in effect. */
 export const configurationRow = z.object({
   /** Id of the row, which equals the unique `key`. */
   id: z.string(),
@@ -53,11 +53,13 @@ export const instancePerson = userLite.extend({
   is_active: z.boolean(),
   is_email_verified: z.boolean(),
   is_instance_admin: z.boolean(),
-  /** The sign-in methods that the user has set up. Sign-in codes need no setup. */
+  /**
+   * The sign-in methods that the user has set up. Sign-in codes are not listed, because they need no setup.
+   */
   methods: z.array(z.string()),
   has_second_factor: z.boolean(),
   last_login_medium: z.string(),
-  /** Last use of a browser session, accurate to ten minutes. */
+  /** Time of the last use of a browser session, accurate to ten minutes. */
   last_seen: moment.nullable(),
   total_workspaces: z.int(),
   date_joined: moment,
@@ -72,7 +74,7 @@ const queue = z.object({
   retrying: z.int(),
   /** Number of jobs that were discarded in the last two weeks. */
   failed: z.int(),
-  /** The cron expression of a scheduled job, in UTC: minute, hour, day, month, weekday. */
+  /** Cron expression of a scheduled job, in UTC: minute, hour, day, month, weekday. Null for other jobs. */
   cron: z.string().nullable(),
 })
 export type InstanceQueue = z.infer<typeof queue>
@@ -84,7 +86,7 @@ const failure = z.object({
   attempts: z.int(),
   reason: z.string().nullable(),
   failed_at: moment,
-  /** Time of the next automatic retry. */
+  /** Time of the next automatic attempt. */
   next_at: moment.nullable(),
 })
 export type JobFailure = z.infer<typeof failure>
@@ -97,7 +99,7 @@ export type ProxyProblem = z.infer<typeof proxyProblem>
 /** A sign of a wrong reverse proxy, or of wrong proxy settings in Tandem. */
 const proxyWarning = z.object({
   problem: proxyProblem,
-  /** The header, address or path of the last request that showed the problem. */
+  /** The header, address or path that showed the problem in the last affected request. */
   seen: z.string(),
   last_at: moment,
 })
@@ -109,7 +111,7 @@ export const instanceHealth = z.object({
   document_schema: z.int(),
   last_migration: z.string(),
   role: z.string(),
-  /** Seconds since the start of this process. */
+  /** Seconds since the process started. */
   uptime: z.number(),
   memory: z.object({ rss: z.number(), heap_used: z.number() }),
   database: z.object({

@@ -1,7 +1,10 @@
-/** Settings of the installation. Admins change them in the interface; values from the environment take precedence. */
+/**
+ * Settings of the installation. Admins change them in the interface. Values of environment variables take
+ * precedence.
+ */
 export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
 
-/** The format that `settingProblem` checks in addition to the length. */
+/** Format of a text setting. `settingProblem` checks it in addition to the length. */
 type Form = 'host' | 'sender' | 'address' | 'certificate'
 
 interface Declared {
@@ -14,11 +17,11 @@ interface Declared {
   /** Unit of the value. Bytes are shown as megabytes in the interface. */
   unit?: 'bytes'
   form?: Form
-  /** An alternative name of the environment variable. */
+  /** Alternative name of the environment variable for the setting. */
   environment?: string
-  /** The sign-in method that this switch enables. */
+  /** The sign-in method that this setting enables. */
   method?: string
-  /** Settings that the sign-in method requires. */
+  /** Settings that must have a value before the sign-in method can be enabled. */
   needs?: readonly string[]
 }
 
@@ -84,7 +87,7 @@ export const instanceSettings = {
     method: 'oidc',
     needs: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   },
-  // The label of the sign-in button.
+  // Text of the sign-in button for OpenID Connect.
   OIDC_NAME: { category: 'oidc', kind: 'text', default: 'Single sign-on' },
   OIDC_ISSUER: { category: 'oidc', kind: 'text', default: '', form: 'address' },
   OIDC_CLIENT_ID: { category: 'oidc', kind: 'text', default: '' },
@@ -109,7 +112,7 @@ export const instanceSettings = {
   EMAIL_USE_TLS: { category: 'email', kind: 'switch', default: true },
   EMAIL_USE_SSL: { category: 'email', kind: 'switch', default: false },
   EMAIL_FROM: { category: 'email', kind: 'text', default: '', form: 'sender', environment: 'MAIL_FROM' },
-  // The maximum that S3 accepts in one POST request.
+  // The upper limit is the maximum size that S3 accepts in one POST request.
   FILE_SIZE_LIMIT: {
     category: 'files',
     kind: 'number',
@@ -118,7 +121,7 @@ export const instanceSettings = {
     min: 1,
     max: 5 * 1024 ** 3,
   },
-  /** Maximum bytes of all files of a workspace; 0 means unlimited. */
+  /** Maximum bytes of all files of one workspace. 0 means no limit. */
   WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', unit: 'bytes', default: 0, min: 0 },
 } as const satisfies Record<string, Declared>
 

@@ -9,21 +9,21 @@ const refusal = 'Unknown action.'
 
 /** Filters of the audit log. An entry must match all of them. */
 const filter = {
-  /** The user who acted. */
+  /** Id of the user who acted. */
   actor: id.optional(),
   action: z.enum(auditActions, refusal).optional(),
   group: z.enum(auditGroups, refusal).optional(),
   /** First and last day in the caller's time zone. */
   from: reckonedDay.optional(),
   to: reckonedDay.optional(),
-  /** Text to find in names of targets or actors, in addresses or in values. */
+  /** Searches for this text in the names of targets and actors, in addresses and in values. */
   search: line(auditWordsLength).optional(),
 }
 
 const listed = z.object({
   ...filter,
   per_page: z.coerce.number().int().min(1).max(200).default(auditPageSize),
-  /** `next_cursor` of the previous page: the id of its last entry. */
+  /** Value of `next_cursor` in the previous page, which is the id of its last entry. */
   cursor: id.optional(),
 })
 export type AuditQuery = z.infer<typeof listed>
@@ -36,7 +36,10 @@ const page = z.object({ results: z.array(auditRecord), next_cursor: id.nullable(
 const workspace = '/api/workspaces/{slug}/audit-logs/'
 const instance = '/api/instances/audit-logs/'
 
-/** The audit log records changes to people, roles, settings, tokens and files, and sign-ins. No call can modify it. */
+/**
+ * Calls to read the audit log. It records sign-ins and changes to members, roles, settings, tokens and files.
+ * No call can modify the log.
+ */
 export const auditCalls = declareCalls('audit', {
   listAuditRecords: {
     summary: 'List the audit entries of a workspace, newest first',

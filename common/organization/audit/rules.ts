@@ -55,7 +55,7 @@ export const auditTargets = [
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
-/** How the actor was authenticated. `system` covers background jobs and commands on the server. */
+/** How the user was authenticated. `system` means a background job or a command on the server. */
 export const auditMeans = ['session', 'token', 'system'] as const
 
 export const auditWordsLength = 200

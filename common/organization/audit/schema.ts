@@ -17,7 +17,7 @@ export const auditRecord = z.object({
   actor: id.nullable(),
   actor_name: z.string().nullable(),
   means: z.enum(auditMeans),
-  /** The label of the API token, if one was used. */
+  /** Label of the API token. Null if the user did not use a token. */
   token_label: z.string().nullable(),
   /** Workspace of the entry; null for an entry of the installation. */
   workspace: id.nullable(),
@@ -29,7 +29,7 @@ export const auditRecord = z.object({
   target_name: z.string().nullable(),
   /** The values of each field before and after the change. Secrets are never included. */
   changes: z.record(z.string(), z.object({ before: value, after: value })),
-  /** Additional data of the action. */
+  /** Additional data about the action. */
   facts: z.record(z.string(), value),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The types of objects that can be favorites. A folder is not among them, since it only groups favorites. */
+/** Types of objects that can be favorites. A folder of favorites is not one of them. */
 export const favoriteThings = ['project', 'cycle', 'module', 'view', 'page', 'teamspace'] as const
 export type FavoriteThing = (typeof favoriteThings)[number]
 

@@ -4,7 +4,7 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { favoriteNameLength, favoriteTypes } from './rules.ts'
 
-/** A user's favorite in a workspace: an object or a folder of favorites. Nobody else can see it. */
+/** A favorite of a user in a workspace: an object, or a folder of favorites. Other users cannot see it. */
 export const favoriteRow = z.object({
   id,
   workspace_id: id,
@@ -17,7 +17,7 @@ export const favoriteRow = z.object({
   /** Name of a folder. Other favorites have the current name of their object. */
   name: z.string().nullable(),
   is_folder: z.boolean(),
-  /** The folder that contains the favorite. */
+  /** Id of the folder that contains the favorite. */
   parent: id.nullable(),
   /** Position in the list. The smallest value is listed first. */
   sequence: z.number(),

@@ -13,9 +13,9 @@ export const automaticCycles = z.object({
   gap: z.int().min(0).max(automaticGapLimit),
   /** Number of upcoming cycles to maintain, including manually created cycles. */
   ahead: z.int().min(1).max(automaticAheadLimit),
-  /** If true, unfinished items of an ended cycle move to the current cycle. */
+  /** If true, unfinished items of a cycle that ends move to the current cycle. */
   rolls_over: z.boolean(),
-  /** First day of the first cycle, if no cycle has started before. */
+  /** First day of the first cycle. Only used if the project has had no cycle before. */
   starts_on: reckonedDay,
 })
 export type AutomaticCycles = z.infer<typeof automaticCycles>

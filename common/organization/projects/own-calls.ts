@@ -4,7 +4,7 @@ import { id } from '../../platform/time.ts'
 import { roleValue, workspaceRow } from '../workspaces/schema.ts'
 import { projectAnswer } from './schema.ts'
 
-/** Calls about the caller's own projects in a workspace. */
+/** Calls for the caller's own projects in a workspace. */
 export const ownProjectCalls = declareCalls('users', {
   getLastVisitedWorkspace: {
     summary: 'Get the workspace that you last visited, with your projects',

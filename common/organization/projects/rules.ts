@@ -6,12 +6,12 @@ export const projectNameLength = 255
 export const identifierLength = 10
 export const identifierStoredLength = 12
 
-/** Limits of automatic cycles: days of a cycle, days between cycles, and number of upcoming cycles. */
+/** Limits of automatic cycles: length in days, days between two cycles, and number of upcoming cycles. */
 export const automaticLengthLimit = 92
 export const automaticGapLimit = 31
 export const automaticAheadLimit = 12
 
-/** Days in which a deleted project can be restored. */
+/** Number of days in which a deleted project can be restored. */
 export const deletedProjectDays = 30
 
 /** Returns the time at which a deleted project is purged. */
@@ -39,9 +39,9 @@ export function normalIdentifier(identifier: string): string {
   return identifier.trim().toUpperCase()
 }
 
-/** Suggests an identifier from the first letters and digits of a name. */
+/** Suggests a project identifier: the first letters or digits of the words in the name. */
 export function identifierFrom(name: string): string {
-  // Convert to upper case first, since the conversion can add combining marks.
+  // Convert to upper case before other steps, because the conversion can add combining marks.
   const letters = name
     .toUpperCase()
     .normalize('NFKD')
@@ -57,7 +57,7 @@ export function roleInProject(workspaceRole: Role, given: Role): Role {
 
 interface Actor {
   workspace_role: Role
-  /** The effective role in the project. */
+  /** Effective role of the actor in the project. */
   role: Role
 }
 

@@ -68,7 +68,7 @@ export const deletedProject = projectRow
   .pick({ id: true, name: true, identifier: true, logo_props: true, network: true })
   .extend({
     deleted_at: moment,
-    /** The end of the restore period. */
+    /** Time after which the project can no longer be restored. */
     ends_at: moment,
     deleted_by: id.nullable(),
   })

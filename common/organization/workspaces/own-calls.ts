@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { inviteAnswer, workspaceAnswer } from './schema.ts'
 
-/** Calls about the caller's own workspaces and invitations. */
+/** Calls for the caller's own workspaces and invitations. */
 export const ownWorkspaceCalls = declareCalls('users', {
   getInstanceAdmin: {
     summary: 'Check whether you are an instance admin and can create workspaces',

@@ -10,7 +10,7 @@ const reservedSlugs = new Set(
   healthz readyz metrics login register logout help support tandem static public favicon`.split(/\s+/),
 )
 
-/** Days in which a deleted workspace can be restored. */
+/** Number of days in which a deleted workspace can be restored. */
 export const deletedWorkspaceDays = 30
 
 /** Returns the time at which a deleted workspace is purged. */
@@ -39,7 +39,7 @@ export function workspaceSlugProblem(
   return reservedSlugs.has(slug) ? 'reserved' : null
 }
 
-/** Suggests a slug for the name. */
+/** Suggests a slug (the workspace's name in addresses) for the name. */
 export function slugFrom(name: string): string {
   return name
     .normalize('NFKD')
@@ -79,7 +79,10 @@ export function roleStillOffered(maker: Role | null, offered: Role, isOpen: bool
   return maker < offered ? maker : offered
 }
 
-/** Masks `ann@example.com` as `a••@example.com`, so that Ann can still recognize which of her addresses is meant. */
+/**
+ * Hides most of an email address: `ann@example.com` becomes `a••@example.com`. Users still recognize which of
+ * their addresses is meant.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}••${email.slice(at)}`

@@ -30,9 +30,9 @@ export const deletedWorkspace = workspaceRow
   .pick({ id: true, name: true, slug: true, logo_url: true })
   .extend({
     deleted_at: moment,
-    /** The end of the restore period. */
+    /** Time after which the workspace can no longer be restored. */
     ends_at: moment,
-    /** The name of the user who deleted it. */
+    /** Name of the user who deleted the workspace. */
     deleted_by: z.string().nullable(),
   })
 export type DeletedWorkspace = z.infer<typeof deletedWorkspace>
@@ -96,7 +96,7 @@ export const openedInvitation = z.object({
   workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
   /** True if the caller's account has the invited address. Null when nobody is signed in. */
   for_caller: z.boolean().nullable(),
-  /** True if the emailed link or a verified account proves that the caller owns the address. */
+  /** True if the caller has proved to own the address, through the emailed link or a verified account. */
   is_proven: z.boolean(),
   /** True if the caller is already a member of the workspace. */
   is_member: z.boolean(),

@@ -1,10 +1,13 @@
 import type { Role } from '../../platform/roles.ts'
 import { canSeePage } from '../pages/rules.ts'
 
-/** Maximum length of the quoted text, which is stored as it was when the thread began. */
+/** Maximum length of the quoted text. The quote is stored as it was when the thread began. */
 export const quoteLength = 1000
 
-/** Length of the text that is stored before and after the quote. It helps to find the quote again after the text has moved. */
+/**
+ * Number of characters before and after the quote that are stored too. They help to find the quote after the
+ * text has moved.
+ */
 export const aroundLength = 32
 
 /**

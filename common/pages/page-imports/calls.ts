@@ -31,7 +31,9 @@ interface ImportCallOptions<Path extends string, Access extends Who> {
   /** End of the summary of each call, for example "of a project". */
   where: string
   who: Access
-  /** Access for the user who started the import, regardless of role. */
+  /**
+   * Access condition for calls that only the user who started the import can make, whatever the user's role.
+   */
   own: Access
 }
 

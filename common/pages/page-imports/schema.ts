@@ -15,7 +15,7 @@ export const pageImportRow = z.object({
   /** Name of the uploaded file. */
   name: z.string(),
   size: z.int(),
-  /** The page below which the imported pages are created; null for the top level. */
+  /** Id of the page below which the imported pages are created. Null for the top level. */
   parent: id.nullable(),
   access: pageAccess,
   status: z.enum(importStates),
@@ -35,7 +35,10 @@ export const pageImportNote = z.object({
   file: z.string(),
   page_id: id.nullable(),
   reason: z.enum(importReasons).nullable(),
-  /** Text of a dead link, name of a lost picture, or the number of parts that were cut off. */
+  /**
+   * Depends on the kind of entry: the text of a dead link, the name of a lost picture, or the number of parts
+   * that were cut off.
+   */
   text: z.string(),
 })
 export type PageImportNote = z.infer<typeof pageImportNote>

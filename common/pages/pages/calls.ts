@@ -18,7 +18,7 @@ const fields = {
   /** Access to the page. A private page belongs to its owner, and only the owner may change the access. */
   access: pageAccess,
   view_props: pageAppearance,
-  /** Parent page (see `tree.ts`); null at the top level. */
+  /** Id of the parent page (see `tree.ts`). Null at the top level. */
   parent: emptyAsNull(id),
   sort_order: position,
   /** Labels of the page's project. Ids that do not exist are ignored. */
@@ -59,7 +59,7 @@ export const workspacePageCalls = allAtWorkspace(ofWorkspace)
 export type WorkspacePageCalls = typeof ofWorkspace
 
 interface PageCallOptions<Path extends string, Access extends Who> {
-  /** Path prefix of all calls. */
+  /** Path with which the paths of all calls begin. */
   basePath: Path
   /** End of the summary of each call, for example "of a project". */
   where: string
@@ -222,7 +222,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       who: makers,
       body: z.object({
         id: id.optional(),
-        /** If false, sub-pages are not copied. */
+        /** If false, the sub-pages of the page are not copied. */
         with_sub_pages: z.boolean().default(false),
       }),
       status: 201,

@@ -18,7 +18,7 @@ interface Actor {
    * `actorInWorkspace`.
    */
   role: Role | null
-  /** False for guests, who see only pages that they own. */
+  /** False for guests, because a guest sees only pages that the guest owns. */
   sees_all: boolean
 }
 
@@ -41,7 +41,7 @@ export function actorInWorkspace(user_id: string, workspaceRole: Role | null): A
 /** Maximum number of sub-pages that are copied with a page. */
 export const mostSubPagesCopied = 100
 
-/** Appends " (Copy)" and shortens the name to the maximum length. */
+/** Appends " (Copy)" to a name and shortens the name to the maximum length. */
 export function copyName(name: string): string {
   const end = ' (Copy)'
   return `${name.slice(0, pageNameLength - end.length)}${end}`

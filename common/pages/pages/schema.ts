@@ -37,7 +37,7 @@ export const pageRow = z.object({
   logo_props: logoProps,
   view_props: z.record(z.string(), z.unknown()),
   label_ids: z.array(id),
-  /** Users whom the text mentions. */
+  /** Ids of the users whom the text mentions. */
   mention_ids: z.array(id),
   parent: id.nullable(),
   sort_order: z.number(),

@@ -2,14 +2,14 @@ import { isId } from '../../platform/ids.ts'
 
 export const pageFonts = ['sans', 'serif', 'mono'] as const
 
-/** Display settings of a page. They apply to everybody who opens it. */
+/** Display settings of a page. They are the same for everybody who opens the page. */
 export interface PageStyle {
   full_width: boolean
   font: (typeof pageFonts)[number]
   small_text: boolean
 }
 
-/** Reads the settings from `view_props` and fills in defaults. */
+/** Reads the display settings from `view_props`. Missing settings get their defaults. */
 export function pageStyleOf(view_props: Record<string, unknown>): PageStyle {
   return {
     full_width: view_props['full_width'] === true,

@@ -1,4 +1,4 @@
-/** Maximum depth of the page tree. */
+/** Maximum number of levels of the page tree. */
 export const mostPageLevels = 10
 
 /** The fields of a page that the tree rules need. */

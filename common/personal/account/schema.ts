@@ -8,7 +8,7 @@ export const session = z.object({
   /** Names of browser and operating system, such as `Firefox` and `Linux`. Null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** IP address of the last use. */
+  /** IP address from which the session was last used. */
   ip: z.string().nullable(),
   created_at: moment,
   last_used_at: moment,
@@ -62,7 +62,10 @@ export const offeredAccount = z.object({
   email: z.string(),
   /** Path that the user wanted to open before the sign-in. */
   next_path: z.string().nullable(),
-  /** True when the user has not signed in since the offer, and has to prove their identity. */
+  /**
+   * True when the user has not signed in since the offer to link the account. The user then has to prove the
+   * identity.
+   */
   needs_proof: z.boolean(),
 })
 export type OfferedAccount = z.infer<typeof offeredAccount>

@@ -18,7 +18,7 @@ const mine = { workspace: 'guest', onlyOwn: true } as const
 
 const unknownType = 'Unknown type.'
 
-/** Notifications of work items and pages. */
+/** Calls for notifications about work items and pages. */
 export const notificationCalls = declareCalls('notifications', {
   listNotifications: {
     summary: 'List your notifications, newest first. `per_page` and `cursor` paginate them',
@@ -28,7 +28,7 @@ export const notificationCalls = declareCalls('notifications', {
     query: z.object({
       per_page: z.coerce.number().int().min(1).max(perPageMax).optional(),
       cursor: paging.cursor,
-      /** Reasons, separated by commas. */
+      /** Reasons of notifications, separated by commas. */
       type: z
         .union([z.enum(['', 'all']).transform((): Reason[] => []), namesAmong(reasons, unknownType)])
         .optional(),

@@ -5,7 +5,7 @@
 export const reasons = ['assigned', 'created', 'subscribed'] as const
 export type Reason = (typeof reasons)[number]
 
-/** Email settings, each of which covers several kinds of events. */
+/** Switches for emails. Each switch covers several kinds of events. */
 export const emailSwitches = [
   'property_change',
   'state_change',
@@ -16,7 +16,7 @@ export const emailSwitches = [
 ] as const
 export type EmailSwitch = (typeof emailSwitches)[number]
 
-/** Returns the name of the same setting for push messages. */
+/** Returns the name of the push setting that matches an email setting. */
 export function pushSwitch<Name extends EmailSwitch>(name: Name): `push_${Name}` {
   return `push_${name}`
 }
@@ -112,7 +112,7 @@ export function sortTimeOf({ created_at, woke_at }: { created_at: string; woke_a
   return Date.parse(woke_at ?? created_at)
 }
 
-/** Filter of the notification list. */
+/** The filter of the notification list. */
 export interface NotificationFilter {
   /** True to show only mentions. */
   mentioned: boolean
@@ -126,7 +126,7 @@ interface Listed extends Waiting {
   is_mentioned_notification: boolean
 }
 
-/** Applies the server's filter to the rows of the client. */
+/** Applies the filter to rows in the client. The result is the same as that of the server. */
 export function matchesFilter(
   row: Listed,
   { mentioned, types, which }: NotificationFilter,

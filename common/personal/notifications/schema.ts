@@ -23,7 +23,7 @@ export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
 /** An event with the names at its time. Clients build a sentence from it, as they do for the history. */
 const notificationEvent = z.object({
-  /** Id of the comment for a comment event. */
+  /** Id of the event. For a comment, the id of the comment. */
   id,
   verb: z.string(),
   field: z.string().nullable(),
@@ -51,7 +51,7 @@ const notificationData = z.object({
     })
     .optional(),
   page: z.object({ id, name: z.string() }).optional(),
-  /** The latest event. */
+  /** The latest event of the notification. */
   issue_activity: notificationEvent,
   /** The latest events, oldest first, and the total number of events. */
   issue_activities: z.array(notificationEvent),
@@ -78,7 +78,7 @@ export const notificationRow = z.object({
   is_mentioned_notification: z.boolean(),
   read_at: moment.nullable(),
   snoozed_till: moment.nullable(),
-  /** Time when the snooze ended. */
+  /** Time at which the last snooze of the notification ended. */
   woke_at: moment.nullable(),
   archived_at: moment.nullable(),
   /** Time of the latest event. */

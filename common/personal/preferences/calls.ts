@@ -11,7 +11,10 @@ const any = { workspace: 'guest' } as const
 
 const sidebarFields = { is_pinned: z.boolean().optional(), sort_order: position.optional() }
 
-/** Layout of home and sidebar for a user in a workspace. Unknown keys are rejected. */
+/**
+ * Calls for the layout of the home screen and the sidebar. Each user has a layout per workspace. Unknown keys
+ * are rejected.
+ */
 export const preferenceCalls = declareCalls('home', {
   listHomePreferences: {
     summary: 'List the sections of your home in order, including hidden ones',

@@ -13,10 +13,10 @@ export const userStats = z.object({
   created_issues: count,
   assigned_issues: count,
   completed_issues: count,
-  /** Assigned items that are neither completed nor cancelled. */
+  /** Number of assigned items that are neither completed nor cancelled. */
   pending_issues: count,
   subscribed_issues: count,
-  /** Cycles that contain an item assigned to the user. */
+  /** Current cycles that contain an item of the user. */
   present_cycles: z.array(cycleOf),
   upcoming_cycles: z.array(cycleOf),
   /** Assigned items by state group and by priority. */

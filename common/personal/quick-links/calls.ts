@@ -14,7 +14,7 @@ const fields = {
 const all = '/api/workspaces/{slug}/quick-links/'
 const one = '/api/workspaces/{slug}/quick-links/{quick_link_id}/'
 
-/** The caller's links on the home screen, in the caller's order. */
+/** Calls for the caller's links on the home screen. The caller decides their order. */
 export const quickLinkCalls = declareCalls('home', {
   listQuickLinks: {
     summary: 'List your quick links',

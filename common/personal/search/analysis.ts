@@ -46,7 +46,7 @@ export const wordLength = 64
 /** Maximum characters of a text that are indexed. */
 export const analysedLength = 100_000
 
-/** Normalizes text for comparison: case, accents and equivalent spellings. */
+/** Makes texts comparable: removes differences of case, accents and equivalent spellings. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -71,7 +71,7 @@ export function wordsOf(text: string): string[] {
 
 export interface Term {
   word: string
-  /** True when the term also matches words that begin with it. */
+  /** True when words that begin with the term match too. */
   isPrefix: boolean
 }
 

@@ -115,7 +115,7 @@ export const searchCalls = declareCalls('search', {
       /** True to search all projects. Otherwise, only `project_id` is searched, if it is set. */
       workspace_search: flag.optional(),
       project_id: id.optional(),
-      /** Kinds, separated by commas. Unknown kinds are ignored. */
+      /** Kinds of objects to search, separated by commas. Unknown kinds are ignored. */
       entities: line(200).optional(),
     }),
     answer: z.object({ results: searchedEntities.partial() }),
@@ -126,12 +126,14 @@ export const searchCalls = declareCalls('search', {
     path: '/api/workspaces/{slug}/entity-search/',
     who: { workspace: 'guest' },
     query: z.object({
-      /** Kinds, separated by commas. Unknown kinds are ignored. */
+      /** Kinds of objects to search, separated by commas. Unknown kinds are ignored. */
       query_type: line(200).default('user_mention'),
       query: line(255).default(''),
-      /** Maximum hits of each kind. */
+      /** Maximum number of hits of each kind. */
       count: z.coerce.number().int().min(1).max(100).default(5),
-      /** Restricts the search to this project and to users who can be mentioned in it. */
+      /**
+       * Id of a project. The search is then limited to this project and to users who can be mentioned in it.
+       */
       project_id: id.optional(),
     }),
     answer: results.partial(),

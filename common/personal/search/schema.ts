@@ -5,10 +5,10 @@ import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'
 import { foundKinds } from './kinds.ts'
 
-/** Start and end of matches in the adjacent text, in UTF-16 units. */
+/** Start and end of the matches in the text next to this field, in UTF-16 units. */
 const marks = z.array(z.tuple([z.int(), z.int()]))
 
-/** A search result with the data to show and open it. */
+/** A search result with the data that is needed to show and open the object. */
 export const found = z.object({
   kind: z.enum(foundKinds),
   id,
@@ -17,16 +17,16 @@ export const found = z.object({
   /** Title of the result. For a comment, this is the title of its work item. */
   title: z.string(),
   title_marks: marks,
-  /** Part of the text around the match, when the title does not contain all words. */
+  /** The part of the text around the match. Only set when the title does not contain all words. */
   snippet: z.object({ text: z.string(), marks }).nullable(),
   updated_at: moment,
   /** User who created the result. For a comment, this is its author. */
   author_id: id.nullable(),
-  /** Key such as `ATL-12`, for work items and comments. */
+  /** Key such as `ATL-12` for work items and comments. Null for other objects. */
   key: z.string().nullable(),
   /** Time at which the item was archived. For work items and their comments only; otherwise null. */
   archived_at: moment.nullable(),
-  /** Work item of a comment. */
+  /** For a comment, the id of its work item. */
   issue_id: id.nullable(),
   state_id: id.nullable(),
   state__group: stateGroup.nullable(),

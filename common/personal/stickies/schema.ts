@@ -10,9 +10,9 @@ export const stickyRow = z.object({
   owner: id,
   name: z.string().nullable(),
   description_html: z.string(),
-  /** Plain text, used by the search. */
+  /** The note as plain text, in which the search looks. */
   description_stripped: z.string(),
-  /** Increases by one with each change of the text. */
+  /** Number of the text's current version. It increases by one with each change of the text. */
   text_version: z.int(),
   color: z.string().nullable(),
   background_color: z.enum(stickyColors).nullable(),

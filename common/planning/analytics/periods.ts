@@ -51,7 +51,7 @@ export function granularityOf(range: DayRange): Granularity {
 /** Maximum number of periods of a chart. A chart with more periods would be unreadable, and its answer too large. */
 const maxPeriods = 400
 const daysIn = { day: 1, week: 7, month: 30 } as const
-/** The longest range that has at most 400 months, in days. */
+/** Number of days of the longest period that a chart can show: 400 months. */
 export const maxRangeDays = maxPeriods * daysIn.month
 
 export function hasTooManyPeriods({ first, last }: DayRange, granularity: Granularity): boolean {

@@ -79,7 +79,7 @@ export const chartPoint = z
   .catchall(z.union([z.number(), z.string()]))
 export const chart = z.object({
   data: z.array(chartPoint),
-  /** Maps the key of each series to its name. */
+  /** For each key of a series, the name that is shown. */
   schema: z.record(z.string(), z.string()),
 })
 export type Chart = z.infer<typeof chart>

@@ -2,7 +2,10 @@ import { addDays } from '../../platform/clock.ts'
 import type { DayRange } from '../figures/days.ts'
 import { cycleDaysProblem, overlap } from './rules.ts'
 
-/** The schedule from the project settings: lengths in days, and the number of cycles to create in advance. */
+/**
+ * The schedule for automatic cycles, from the project settings: lengths in days, and the number of cycles to
+ * create in advance.
+ */
 interface CycleSchedule {
   length: number
   gap: number

@@ -44,7 +44,7 @@ interface Actor {
 
 interface Dashboard {
   owned_by: string
-  /** 0 is private, 1 is shared with the members of the workspace. */
+  /** Who can see the dashboard: 0 only its owner, 1 all members of the workspace. */
   access: 0 | 1
 }
 

@@ -53,7 +53,7 @@ export const dashboardRow = z.object({
   workspace_id: id,
   name: z.string(),
   description: z.string(),
-  /** 0 is private, 1 is shared with the members of the workspace. */
+  /** Who can see the dashboard: 0 only its owner, 1 all members of the workspace. */
   access: dashboardAccess,
   owned_by: id,
   logo_props: logoProps,

@@ -1,6 +1,9 @@
 import type { EstimateType } from './rules.ts'
 
-/** Predefined sets of values. The `own_…` templates have one value to start a custom set. */
+/**
+ * Predefined sets of values. A template whose name begins with `own_` has only one value, from which users
+ * build their own set.
+ */
 export const estimateTemplates = {
   fibonacci: { type: 'points', values: ['1', '2', '3', '5', '8', '13'] },
   linear: { type: 'points', values: ['1', '2', '3', '4', '5', '6'] },

@@ -16,7 +16,9 @@ export type ItemCounts = z.infer<typeof itemCounts>
 
 const amount = z.number().min(0)
 
-/** Sums of estimates by state group, in points or minutes. Zero if the values cannot be added. */
+/**
+ * Sums of estimates by state group, in points or minutes. The sums are zero if the values cannot be added.
+ */
 export const pointCounts = z.object({
   total_estimate_points: amount,
   backlog_estimate_points: amount,

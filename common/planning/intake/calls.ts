@@ -33,7 +33,7 @@ const issue = {
   ...datesOf,
 }
 
-/** Additional fields that may be set when the item is accepted. */
+/** Additional fields that a request may set when it accepts the item. */
 const placed = {
   state_id: emptyAsNull(id).optional(),
   parent_id: emptyAsNull(id).optional(),

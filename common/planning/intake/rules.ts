@@ -16,7 +16,7 @@ export function canSubmit(actor: { role: Role | null }): boolean {
   return actor.role !== null
 }
 
-/** The fields that guests may change on their own submissions. */
+/** The fields of a submission that the guest who submitted it may change. */
 export const guestFields: readonly string[] = [
   'name',
   'description_html',

@@ -10,7 +10,10 @@ export const exportStates = ['queued', 'processing', 'completed', 'failed'] as c
  */
 export const exportsAtOnce = 5
 
-/** Milliseconds after which an unfinished export counts as failed, because its process was killed. */
+/**
+ * Milliseconds after which an unfinished export counts as failed, because its process has probably been
+ * killed.
+ */
 export const exportGivenUp = 86_400_000
 
 /** Milliseconds for which the file of an export can be downloaded. Afterwards the file is deleted. */

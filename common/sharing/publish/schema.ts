@@ -65,7 +65,7 @@ export const publicItem = z.object({
 })
 export type PublicItem = z.infer<typeof publicItem>
 
-/** A public comment. It exposes only the display name of its author. */
+/** A comment on a public board. Only the display name of its author is public. */
 export const publicComment = z.object({
   id,
   comment_html: z.string(),

@@ -40,5 +40,5 @@ export const webhookLogsListed = 50
  * completely.
  */
 export const webhookTextLength = 20_000
-/** Maximum bytes of a response that are read and stored. */
+/** Maximum number of bytes of a webhook's response that are read and stored. */
 export const webhookAnswerBytes = 4096

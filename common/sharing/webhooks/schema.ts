@@ -41,7 +41,7 @@ export const webhookLog = z.object({
   response_headers: headers,
   response_body: z.string(),
   error: z.string().nullable(),
-  /** The number of previous attempts. */
+  /** Number of attempts before this one. */
   retry_count: z.int(),
   duration_ms: z.int(),
   created_at: moment,

@@ -1,7 +1,7 @@
 import type { Role } from '../../platform/roles.ts'
 import { takesChanges } from '../work-items/rules.ts'
 
-/** The maximum number of threads in one answer. */
+/** Maximum number of comment threads in one response. */
 export const threadsLimit = 5000
 
 /**

@@ -26,7 +26,7 @@ const expanded = z.object({
   issue_relation: z.array(relatedWorkItem),
   issue_related: z.array(relatedWorkItem),
   issue_reactions: z.array(reactionAnswer),
-  /** The votes of visitors of a public board. */
+  /** Votes by visitors of a public board. */
   issue_votes: z.array(voteRow),
   issue_link: z.array(linkAnswer),
   issue_attachment: z.array(attachmentAnswer),

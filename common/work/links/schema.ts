@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
-/** Data that the server reads from the linked page after the link was created. Empty if the page cannot be read. */
+/**
+ * Title and icon of the linked page, which the server reads after the link was created. Empty if the server
+ * cannot read the page.
+ */
 export const linkMetadata = z.object({
   title: z.string().optional(),
   /** A small icon as a `data:` URL, so that showing the link sends no request to the linked page. */

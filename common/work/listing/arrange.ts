@@ -21,7 +21,7 @@ export interface Move {
   after: WorkItemRow | null
 }
 
-/** Gives access to the rows and names that the client has loaded. */
+/** Access to the rows and names that the client has loaded. */
 export interface Lookup {
   rowOf: (id: string) => WorkItemRow | undefined
   nameOf: NameOf
@@ -39,7 +39,7 @@ export interface KnownGroups {
   sub_groups?: readonly string[]
 }
 
-/** Computes a whole listing from rows. */
+/** Computes the groups, order and totals of a whole listing from its rows. */
 export function arrange(
   listing: Listing,
   rows: readonly WorkItemRow[],
@@ -111,7 +111,7 @@ export function applyMoves(
 
 type Order = (a: WorkItemRow, b: WorkItemRow) => number
 
-/** Collects the rows that leave and enter each group. */
+/** For each group, collects the rows that leave it and the rows that enter it. */
 function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift[] {
   const shifts = new Map<string, Shift>()
   for (const move of moves) {
@@ -158,7 +158,7 @@ function ownSubGroups(next: Groups, name: string, copied: Set<string>, empty: Gr
   return own
 }
 
-/** The rows that leave and enter one group or sub-group. */
+/** The rows that leave and the rows that enter one group or sub-group. */
 interface Shift {
   group: string
   sub: string | null
@@ -298,7 +298,7 @@ function estimateOf(row: WorkItemRow | null, numberOf: NumberOf): number {
 
 /** Rounds a sum of values that have at most two decimals. */
 function roundSum(sum: number): number {
-  // Adding 0 turns -0 into 0.
+  // Adding 0 turns -0 into 0, because JavaScript can show -0 as "-0".
   return Math.round(sum * 100) / 100 + 0
 }
 

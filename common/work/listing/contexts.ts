@@ -2,8 +2,8 @@ import { all, any, type Condition, everything, isIn, not } from './condition.ts'
 import type { GroupKey } from './keys.ts'
 
 /**
- * A screen that lists work items: which items it contains and what users may do there. Filters and layouts only depend on this
- * interface, so cycles, modules and saved views each provide such an object.
+ * A screen that lists work items: the items that it contains, and the actions that users may take there.
+ * Filters and layouts use only this interface. Cycles, modules and saved views each provide such an object.
  */
 export interface ListingContext {
   /** Key that identifies the context. The settings of the user are stored under this key. */
@@ -17,7 +17,7 @@ export interface ListingContext {
   boardGroup: GroupKey
   /** True if the items have a manual order that all users share. */
   hasManualOrder: boolean
-  /** Values that new items get in this context. */
+  /** Values that an item gets when a user creates it on this screen. */
   gives?: { cycle_id?: string; module_ids?: string[]; is_epic?: true }
 }
 

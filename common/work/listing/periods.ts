@@ -6,7 +6,7 @@ export interface OpenDayRange {
   last: string | null
 }
 
-/** The periods that `readPeriod` accepts, for error messages. */
+/** Description of the periods that `readPeriod` accepts, for error messages. */
 export const periodsInWords =
   'today, yesterday, tomorrow, last_week, this_week, next_week, last_month, this_month, next_month, last_N_days or next_N_days'
 

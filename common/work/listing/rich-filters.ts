@@ -30,7 +30,10 @@ export function readRichFilters(tree: unknown, clock: Clock): Condition {
   return readNode(tree, 1, clock)
 }
 
-/** Reasons why a filter tree is invalid. Clients of the reference product check these codes. */
+/**
+ * Reasons why a filter tree is invalid. Clients of the product whose API Tandem is compatible with check
+ * these codes.
+ */
 export type RichFilterProblem =
   | 'invalid_filter_type'
   | 'invalid_json'

@@ -59,7 +59,7 @@ export type RowField = (typeof rowFields)[number]
  * match both.
  */
 export const filtering = {
-  /** A filter tree as JSON. Line breaks are allowed. */
+  /** A filter tree as JSON. The text may contain line breaks. */
   filters: prose(20_000).optional(),
   /** Day that relative filters refer to, if it differs from today in the caller's time zone. */
   today: day.refine((text) => readDay(text) !== null, 'The year must be between 1000 and 2999.').optional(),

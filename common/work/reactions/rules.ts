@@ -10,7 +10,7 @@ export const reactionPalette = ['128077', '128078', '128516', '128165', '128533'
 /** Maximum number of reactions of one user to one item or comment. */
 export const reactionsLimit = 50
 
-/** The variation selector that displays a character as an emoji instead of text. */
+/** Variation selector 16, which shows the character before it as a colored emoji instead of text. */
 const inColours = 0xfe0f
 
 /** Returns the normalized code, or null if the text is not an emoji. */

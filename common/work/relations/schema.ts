@@ -24,7 +24,7 @@ export const relationRow = z.object({
 })
 export type RelationRow = z.infer<typeof relationRow>
 
-/** A related item with the name of the relation from the side of the requested item. */
+/** A related item and the name of the relation, as seen from the requested item. */
 export const relatedWorkItem = workItemRow.extend({
   relation_id: id,
   relation_type: relationName,

@@ -32,7 +32,7 @@ export function isPlanContext(context: PropertiesContext): context is (typeof pl
   return planContexts.some((known) => known === context)
 }
 
-/** The minimum and maximum width of a column, in pixels. */
+/** The minimum and maximum width of a table column, in pixels. */
 export const narrowestColumn = 64
 export const widestColumn = 1200
 

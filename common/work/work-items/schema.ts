@@ -107,7 +107,7 @@ export const newSubItem = z.object({
   ...sentOf(draftFields),
 })
 
-/** A sub-item in drafts and templates. Its title may be empty. */
+/** A sub-item in a draft or template, whose title may be empty. */
 export const draftSubItem = z.object({
   name: line(workItemNameLength),
   ...storedSchemasOf(ownFields),
@@ -118,7 +118,10 @@ export const draftSubItemRow = z.object({ name: z.string(), ...rowsOf(ownFields)
 /** Fields that a bulk change can set. */
 export const workItemChange = z.object({ ...changeOf, state_id: id.optional() })
 
-/** A change of one of many items, which can also change the title and the parent. */
+/**
+ * The new values of one item in a call that changes many items. In contrast to a bulk change, they can
+ * include title and parent.
+ */
 export const workItemUpdate = workItemChange.extend({
   id,
   name: workItemName.optional(),

@@ -12,7 +12,7 @@ const subItemGroups = ['state_id', 'state__group', 'priority', 'assignees__id'] 
 const subItemsAnswer = z.object({
   /** The sub-items, newest first. They are grouped if `group_by` is set. */
   sub_issues: z.union([z.array(workItemRow), z.record(z.string(), z.array(workItemRow))]),
-  /** Ids of the sub-items by state group. Empty groups are left out. */
+  /** Ids of the sub-items by state group. State groups without sub-items are left out. */
   state_distribution: z.partialRecord(stateGroup, z.array(id)),
 })
 

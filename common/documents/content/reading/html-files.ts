@@ -114,7 +114,7 @@ function tidyFigure(figure: Element): void {
   unwrap(figure)
 }
 
-/** Maps callout kinds of other programs to the most similar Markdown alerts. */
+/** Maps kinds of callouts in other programs to the most similar Markdown alerts. */
 const likeOurs: Record<string, string> = {
   abstract: 'note',
   summary: 'note',

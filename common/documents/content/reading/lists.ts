@@ -7,7 +7,7 @@ interface Point {
   /** Id that Word assigns to each list and repeats on the items. */
   listId: string | null
   isOrdered: boolean
-  /** The numbering style: letters, Roman numerals, or null for digits. */
+  /** The numbering style of the list: letters or Roman numerals. Null for digits. */
   type: 'a' | 'A' | 'i' | 'I' | null
   start: number | null
   content: ChildNode[]

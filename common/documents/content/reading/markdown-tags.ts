@@ -8,7 +8,7 @@ const known: Record<string, readonly string[]> = {
   th: ['colspan', 'rowspan', 'colwidth', 'data-background-color'],
   details: ['open'],
   summary: [],
-  // Notion uses this element for callouts.
+  // The element that Notion uses for callouts.
   aside: [],
   div: ['align', 'data-type', 'data-latex', 'data-width'],
   p: ['align'],
@@ -26,7 +26,8 @@ const known: Record<string, readonly string[]> = {
 }
 const pictureAttributes = ['src', 'alt', 'title', 'width']
 
-// These code points mark recognized tags. They cannot occur in a text, because Unicode reserves them for internal use.
+// These code points mark recognized tags. A text cannot contain them, because Unicode reserves them for
+// internal use.
 const begin = '\u{fdd0}'
 const end = '\u{fdd1}'
 const aTag = /<(\/?)([a-z]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/gi
@@ -92,7 +93,7 @@ function attributesOf(attributeList: readonly [string, string][], read: readonly
     .join('')
 }
 
-/** Escapes a text but preserves existing entities. */
+/** Escapes a text, but not the entities that it already contains. */
 function escaped(text: string): string {
   return text
     .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,31});)/gi, '&amp;')

@@ -15,9 +15,9 @@ import { tidyToggles } from './toggles.ts'
 
 /** Number of pasted elements that were changed, for the message to the user. */
 export interface PasteLosses {
-  /** Pictures and players on the web that became links. */
+  /** Number of pictures and players from the web that became links. */
   linked: number
-  /** Pictures that only exist in the clipboard. */
+  /** Number of pictures that exist only in the clipboard. */
   lost: number
 }
 
@@ -194,7 +194,7 @@ function pictureElement(picture: Element, id: string, words: string): Element {
   const found = {
     alt: words,
     width: width.endsWith('%') ? width : '',
-    // Markdown stores the caption of a picture as its title.
+    // Markdown stores the caption of a picture in the picture's title.
     'data-caption': picture.getAttribute('title') ?? '',
     alignment: picture.closest('[align]')?.getAttribute('align') ?? '',
   }

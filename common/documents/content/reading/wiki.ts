@@ -29,7 +29,8 @@ export const wikiLinks: TokenizerAndRendererExtension = {
       const isSize = /^\d+(x\d+)?$/.test(words ?? '')
       return `<img src="${address}" alt="${escapeHtml(isSize ? '' : (words ?? ''))}">`
     }
-    // `data-wiki` contains the source, so that the importer can restore it if the link leads nowhere.
+    // `data-wiki` contains the Markdown source, so that the importer can restore the source if the link leads
+    // nowhere.
     return `<a href="${address}" data-wiki="${escapeHtml(token.raw)}">${escapeHtml(words || target)}</a>`
   },
 }

@@ -38,7 +38,7 @@ export function arrivedInDeleted(
     arrivals.add(item)
     if (Y.isDeleted(transaction.deleteSet, parent._item.id)) continue
     const block = blockAround(parent)
-    // The innermost deletion is never later than the deletions around it.
+    // An element is never deleted later than the elements around it, so look at the innermost block.
     if (!arrived.has(block)) arrived.set(block, deletedFirst(parent._item, arrivals))
   }
   return arrived

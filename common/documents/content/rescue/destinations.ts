@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { isTextBlock } from './lost-blocks.ts'
 
-/** A text block that still exists, with its text. An inline element counts as one character. */
+/** A text block that still exists, and its text. In this text, an inline element counts as one character. */
 export interface Destination {
   element: Y.XmlElement
   text: string

@@ -18,7 +18,7 @@ export type LetterStateOf = (item: Y.Item, offset: number) => LetterState
 export type DeletedType = Y.XmlElement | Y.XmlText
 
 export interface Piece {
-  /** Letters, or one object replacement character for an inline element. */
+  /** The letters of the piece. For an inline element, the Unicode object replacement character. */
   text: string
   fate: LetterState
   marks: Record<string, unknown>

@@ -18,7 +18,7 @@ export interface Offsets {
  */
 const mostEdits = 2_000
 
-/** Maps offsets of a text to offsets of its edited version. */
+/** Maps an offset in a text to the matching offset in the edited text. */
 export function offsetsBetween(from: string, to: string): Offsets {
   const mapped = mappedOffsets(from, to)
   const before = (offset: number) => (offset > 0 ? (mapped[offset - 1] ?? null) : null)

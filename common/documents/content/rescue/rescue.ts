@@ -14,13 +14,13 @@ import {
 } from './lost-blocks.ts'
 import { type Offsets, offsetsBetween } from './offsets.ts'
 
-/** The origin of transactions that restore lost text. */
+/** Origin of the Yjs transactions that restore lost text. */
 export const rescueOrigin = 'rescue'
 
-/** The position of a deleted element. */
+/** The position at which a deleted element was. */
 interface BlockPosition {
   parent: Y.XmlFragment
-  /** The existing sibling before the element. */
+  /** The last existing sibling before the deleted element. */
   after: Y.XmlElement | null
 }
 
@@ -251,7 +251,7 @@ function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf):
   const endText = () => {
     const letters = new Y.XmlText()
     letters.applyDelta(delta)
-    // Editors expect one text node between two inline elements.
+    // Between two inline elements, editors expect exactly one text node.
     if (delta.length > 0) children.push(letters)
     delta = []
   }

@@ -19,11 +19,17 @@ export function createUnconfirmed(doc: Y.Doc) {
   /** True after the server has sent its state vector over this connection. */
   let isKnown = false
   let lastUpdate: Uint8Array | null = null
-  /** The unconfirmed messages in the order in which they were sent. The server confirms them in the same order. */
+  /**
+   * Messages that the server has not confirmed, in the order of sending. The server confirms them in this
+   * order.
+   */
   let waiting: Unconfirmed[] = []
-  /** Messages that were sent over a lost connection before they were confirmed. */
+  /**
+   * Messages whose connection was lost before the server confirmed them. The server may or may not have
+   * received them.
+   */
   let doubtful: Unconfirmed[] = []
-  /** Deletions since the connection was established. */
+  /** Everything that was deleted since the connection was established. */
   let deletedSince: DeleteSet[] = []
 
   const isDeletionWaiting = (id: Y.ID) => waiting.some(({ isDeleted }) => isDeleted(id))
@@ -45,7 +51,7 @@ export function createUnconfirmed(doc: Y.Doc) {
       isDeletionWaiting(id) || doubtful.some(({ deletes }) => deletes && Y.isDeleted(deletes, id)),
     /** Returns the unconfirmed message that deletes this item. */
     deletionOf: (id: Y.ID) => waiting.find(({ isDeleted }) => isDeleted(id)),
-    /** Records the deletions of a transaction, local or remote. */
+    /** Records the deletions of a transaction, whether it is local or remote. */
     deleted({ deleteSet }: Y.Transaction): void {
       if (deleteSet.clients.size > 0) deletedSince.push(deleteSet)
     },

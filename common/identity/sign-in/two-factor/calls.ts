@@ -7,7 +7,7 @@ import { codeBody, newRecoveryCodes, newTotp, proofBody, twoFactor } from './sch
 
 const passkeyName = line(passkeyNameLength)
 
-/** Settings of two-factor authentication. API tokens cannot use them. */
+/** Calls for the settings of two-factor authentication. API tokens cannot use these calls. */
 export const twoFactorCalls = declareCalls('account', {
   getSecondFactor: {
     summary: 'Get the two-factor authentication settings of your account',

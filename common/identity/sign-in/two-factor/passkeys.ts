@@ -45,7 +45,7 @@ export const passkeyRegistration = z.object({
 })
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>
 
-/** WebAuthn options for the browser. */
+/** WebAuthn options that the page passes to the browser. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 /** Parses the JSON text of a form. Returns null when it is invalid. */

@@ -6,7 +6,7 @@ const proofs = ['factor', 'password', 'mailed_code'] as const
 
 /** Two-factor authentication of an account. */
 export const twoFactor = z.object({
-  /** True when an authenticator app is set up. */
+  /** True when the user has set up an authenticator app. */
   has_totp: z.boolean(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
@@ -22,14 +22,14 @@ export const proofBody = z.object({
   password: text,
   /** Code that was sent by email. */
   mailed_code: text,
-  /** Code of the authenticator app, or a recovery code. */
+  /** Code from the authenticator app, or a recovery code. */
   code: text,
   passkey: passkeyAssertion.optional(),
 })
 export type ProofBody = z.infer<typeof proofBody>
 
 export const newTotp = z.object({
-  /** Base32 secret for manual entry. */
+  /** The secret of the authenticator app in Base32, for users who type it instead of scanning the QR code. */
   secret: z.string(),
   /** The secret as a URI for a QR code. */
   uri: z.string(),

@@ -13,9 +13,9 @@ export const digestItem = z.object({
   last_at: moment,
   /** Ids of the users who acted, latest first. */
   actor_ids: z.array(id),
-  /** Names of changed fields, as in activity records. `created` means that the item was created. */
+  /** Names of the changed fields, as in activity records. `created` stands for the creation of the item. */
   fields: z.array(z.string()),
-  /** Number of comments. */
+  /** Number of new comments. */
   comments: z.int(),
 })
 export type DigestItem = z.infer<typeof digestItem>

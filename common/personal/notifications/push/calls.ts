@@ -13,7 +13,9 @@ const endpoint = z
   .url({ protocol: /^https$/, error: 'Invalid URL of a push service.' })
   .max(pushEndpointLength)
 
-/** Browsers that receive push messages (Web Push). A registration ends with its session. */
+/**
+ * Calls for browsers that receive push messages (Web Push). A browser is unregistered when its session ends.
+ */
 export const pushCalls = declareCalls('account', {
   getPushKey: {
     summary: 'Get the public key for push subscriptions',

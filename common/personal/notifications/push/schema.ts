@@ -17,7 +17,7 @@ export type PushDevice = z.infer<typeof pushDevice>
 export interface PushMessage {
   title: string
   body: string
-  /** Path to open, relative to the app. */
+  /** Path of the screen that a click opens, relative to the app. */
   path: string
   /**
    * Tag of the message. It replaces an earlier message with the same tag, so that each item shows only the
