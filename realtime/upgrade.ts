@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Caller } from '#api/access/authenticate.ts'
 
-/** Checks that both WebSocket endpoints make before an upgrade. */
+/** The checks that the two WebSocket endpoints share before an upgrade. */
 export interface Admission {
   allowsOrigin(origin: string, host: string | undefined): boolean
   authenticate(headers: IncomingHttpHeaders): Promise<Caller | null>

@@ -1,6 +1,6 @@
 /**
- * Names of the colors for text, cells and stickies, as in the reference product. The theme defines their
- * values.
+ * Names of the colors for text, cells and stickies, as in the reference product (see `common/README.md`). The
+ * theme defines their values.
  */
 export const colorNames = [
   'gray',

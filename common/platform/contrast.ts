@@ -1,4 +1,4 @@
-/** Returns the contrast ratio of two `#rrggbb` colours by WCAG, from 1 to 21. */
+/** Returns the contrast ratio of two `#rrggbb` colors by WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

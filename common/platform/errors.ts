@@ -23,8 +23,8 @@ export type FieldErrors = Record<string, string[]>
 export interface ErrorDetails {
   fields?: FieldErrors
   /**
-   * Number and name of the error, for example 5021 and PASSWORD_TOO_WEAK. Clients of the product whose API
-   * Tandem is compatible with check them.
+   * Number and name of the error, for example 5021 and PASSWORD_TOO_WEAK. Clients of the reference product
+   * (see `common/README.md`) check them.
    */
   error_code?: number
   error_message?: string

@@ -78,14 +78,17 @@ export function address(normal: (typed: string) => string | null) {
 /** Schema of `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Schema of a boolean that clients of the reference product send as any value that is true in Python. */
+/**
+ * Schema of a boolean that clients of the reference product (see `common/README.md`) send as any value that
+ * is true in Python.
+ */
 export const truthy = z
   .union([z.boolean(), z.number(), z.string().max(20)])
   .transform((value) => Boolean(value) && value !== 'false')
 
 /**
  * Schema of a nullable relation or date. An empty string becomes null, because clients of the reference
- * product send one.
+ * product (see `common/README.md`) send one.
  */
 export function emptyAsNull(schema: z.ZodType<string, string>) {
   return z
@@ -116,7 +119,10 @@ export function idsIn(max: number) {
     .pipe(z.array(id).max(max))
 }
 
-/** Schema of the URL of a picture that other users see. Any URL is accepted, as in the reference product. */
+/**
+ * Schema of the URL of a picture that other users see. Any URL is accepted, as in the reference product (see
+ * `common/README.md`).
+ */
 export const pictureAddress = emptyAsNull(
   z
     .string()

@@ -12,7 +12,10 @@ interface AppendRow {
   stored: Promise<void>
 }
 
-/** Appends accepted updates to the log. It counts the pending and the stored bytes of each open document. */
+/**
+ * Appends accepted updates to the log. For each open document, the appender counts the bytes that are pending
+ * and the bytes that are stored.
+ */
 export function createRowAppender(
   { bus, log }: DocumentServerPorts,
   em: EntityManager,
@@ -31,7 +34,7 @@ export function createRowAppender(
 
   function rowFor(entry: OpenDocument, appended: Promise<void>): AppendRow {
     const known = rows.get(appended)
-    // A document that was closed and reopened has a new entry.
+    // If the document was closed and opened again since, its updates belong to a new entry.
     if (known?.entry === entry) return known
     const row: AppendRow = {
       entry,
@@ -55,7 +58,7 @@ export function createRowAppender(
   }
 
   return {
-    /** Resolves when the update is committed. */
+    /** Appends an update. Resolves when the update is committed. */
     append(entry: OpenDocument, workspace_id: string, update: Uint8Array, user_id: string): Promise<void> {
       const row = rowFor(entry, queue.append({ name: entry.name, workspace_id, update, user_id }))
       row.bytes += update.byteLength

@@ -4,7 +4,7 @@ import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
 /** Maximum bytes of updates of one client that wait to be stored. */
 const mostWaiting = 4 * 1024 * 1024
 
-/** Stops reading from a client while too many of its frames wait for the database or the rate limit. */
+/** Stops reading from a client while too many of its frames wait for the database or for the rate limit. */
 export function createBackpressure(webSocket: WebSocket, takeText: (cost: number) => boolean) {
   let waiting = 0
   let isPaused = false
@@ -23,7 +23,7 @@ export function createBackpressure(webSocket: WebSocket, takeText: (cost: number
     holdBack(storing: Promise<void>, bytes: number): void {
       waiting += bytes
       readOrPause()
-      // Frames that are stored together share one promise.
+      // Frames that the database stores in one commit share one promise, so count them as one entry.
       if (last?.storing === storing) {
         last.bytes += bytes
         return

@@ -28,7 +28,7 @@ export interface DocumentServer {
    * can open or edit a document.
    */
   recheck(changed: RightsChanged): void
-  /** Closes all sockets, and resolves when their updates are committed and compacted. */
+  /** Closes all sockets. Resolves when the updates of all clients are committed and compacted. */
   drain(): Promise<void>
 }
 

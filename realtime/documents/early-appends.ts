@@ -20,7 +20,9 @@ export interface EarlyAppends {
    * Starts to store all updates that arrived while the document was loading. They are stored in one commit.
    */
   beginWaiting(connection: Connection<ConnectionContext>): void
-  /** Drops the updates for a document that the socket may not open. */
+  /**
+   * Drops the updates that a socket sent early for a document, because the socket may not open the document.
+   */
   forget(socket: ClientSocket, address: string): void
 }
 
@@ -127,8 +129,8 @@ function isSame(frame: Uint8Array, other: Uint8Array): boolean {
 interface Joined {
   connection: Connection<ConnectionContext>
   /**
-   * Frames that arrived but are not handled yet, with the promise that they are stored. A Map is used because a
-   * WeakMap slows down garbage collection with thousands of entries.
+   * Frames that arrived but are not handled yet. The promise of a frame resolves when the frame is stored.
+   * With thousands of entries, a WeakMap would slow down garbage collection, so this is a Map.
    */
   begun: Map<Uint8Array, Promise<void>>
   current: Uint8Array | null

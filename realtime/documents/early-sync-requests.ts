@@ -11,7 +11,7 @@ export interface EarlySyncRequests {
   enqueue(socket: ClientSocket, address: string, frame: Uint8Array, send: () => void): boolean
   /** Sends the queued requests of the document. */
   opened(connection: Connection<ConnectionContext>): void
-  /** Drops the queued requests for a document that the socket may not open. */
+  /** Drops the requests that a socket queued for a document, because the socket may not open the document. */
   forget(socket: ClientSocket, address: string): void
 }
 
@@ -77,9 +77,9 @@ export function createEarlySyncRequests(): EarlySyncRequests {
 }
 
 interface SyncRequestQueue {
-  /** Open connections of the socket, by address. */
+  /** Open connections of the socket, by document address. */
   open: Map<string, Connection<ConnectionContext>>
-  /** Queued requests, by address and frame. */
+  /** Queued requests, by document address and frame. */
   queued: Map<string, Map<string, SyncRequest>>
   count: number
   bytes: number

@@ -114,7 +114,10 @@ export function requestsState(frame: Uint8Array): boolean {
   }
 }
 
-/** Sync message types: step 1 is a state vector, step 2 the missing updates, and update a single change. */
+/**
+ * Type numbers of sync messages in the Yjs protocol: step 1 contains a state vector, step 2 the missing
+ * updates, and `update` a single change.
+ */
 export const syncStep1 = 0
 export const syncStep2 = 1
 export const syncUpdate = 2

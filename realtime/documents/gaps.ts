@@ -28,7 +28,7 @@ export interface Gaps {
 interface Waiting {
   waits_for: Gap
   update: Uint8Array
-  /** True once Yjs has received the update. */
+  /** True after Yjs has received the update. */
   is_applied: boolean
   connection: Connection<ConnectionContext>
   acknowledge(): void

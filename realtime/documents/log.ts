@@ -15,14 +15,20 @@ export interface DocumentLog {
   node: string
   /** Loads the stored content into the document. */
   load(name: string, workspaceId: string, document: Document): Promise<void>
-  /** Resolves when the update is committed. Throws a `Refusal` if it must not be applied. */
+  /**
+   * Stores an update. Resolves when the update is committed. Throws a `Refusal` if the update must not be
+   * applied.
+   */
   record(connection: Connection<ConnectionContext>, update: Uint8Array): Promise<void>
   /** Compacts a document. A failure is logged, and the next compaction retries it. */
   merge(name: string, workspaceId: string): Promise<void>
   settled(): Promise<void>
 }
 
-/** Connects open documents with the log in the database: an update is stored before it is applied and acknowledged. */
+/**
+ * Connects open documents with the log in the database. An update is stored before it is applied and
+ * acknowledged.
+ */
 export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocuments): DocumentLog {
   const node = randomUUID()
   const { log } = ports
@@ -32,7 +38,8 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   return {
     node,
     async load(name, workspaceId, document) {
-      // Register the document before reading it, so that concurrent updates of others are applied as well.
+      // Register the document before it is read, so that updates that other processes store during the read
+      // are applied too.
       const entry = emptyEntry(name, workspaceId, document)
       open.set(name, entry)
       withoutMarkCleanup(document)

@@ -6,7 +6,7 @@ const pauseMs = 2_000
  * returns whether it was rejected.
  */
 export function createMergeLater(merge: (name: string, workspaceId: string) => Promise<boolean>) {
-  /** Workspace ids by document name. */
+  /** Workspace ids of the documents to merge later, by document name. */
   const waiting = new Map<string, string>()
   let isToCome = false
 

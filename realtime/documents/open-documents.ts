@@ -15,7 +15,9 @@ export interface OpenDocument {
   stored: { update: Uint8Array; vector: Uint8Array } | null
   /** Version of the compaction that `document` contains. */
   version: string
-  /** Upper bound for the size of the stored state and log, in bytes. */
+  /**
+   * Estimated size of the stored state and the log in bytes. The real size is never larger than the estimate.
+   */
   bytes: number
   /** Time of the last exact measurement, in milliseconds since 1970. */
   measured_at: number

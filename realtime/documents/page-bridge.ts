@@ -33,9 +33,9 @@ export function pageSocket(socket: ClientSocket): ClientSocket {
 }
 
 /**
- * Returns true if the token names another user than the session. Clients of the reference product send their
- * user id in the token, while the cookie identifies the user. If they differ, another user has signed in, and
- * edits must not be stored under the name of that user.
+ * Returns true if the token names another user than the session. Clients of the reference product (see
+ * `common/README.md`) send their user id in the token, while the cookie identifies the user. If they differ,
+ * another user has signed in, and edits must not be stored under the name of that user.
  */
 export function namesOtherUser(token: string, userId: string): boolean {
   try {

@@ -43,7 +43,7 @@ function connectionsOf(
     )
 }
 
-/** Applies permissions to an open connection. */
+/** Changes the permission of an open connection, and closes the connection without permission. */
 export function grant(connection: Connection<ConnectionContext>, access: DocumentAccess | null): void {
   if (access === null) {
     connection.close(new Refusal('forbidden'))

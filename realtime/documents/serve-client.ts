@@ -19,7 +19,7 @@ export interface SocketServices {
   hocuspocus: Hocuspocus<ConnectionContext>
   early: EarlyAppends
   syncRequests: EarlySyncRequests
-  /** Size in bytes of an open document. */
+  /** Returns the size of an open document in bytes. */
   sizeOf(name: string): number
 }
 
@@ -43,7 +43,10 @@ const longestName = 200
 const openingCost = 4
 const bytesOfOne = 4 * 1024
 
-/** Passes the frames of one client to Hocuspocus, validated and throttled, until its socket closes. Then `ended` is called. */
+/**
+ * Passes the frames of one client to Hocuspocus until the client's socket closes. Frames are validated and
+ * throttled first. `ended` is called at the end.
+ */
 export function serveClient(
   services: SocketServices,
   { webSocket, stream, visitor, takeText }: AdmittedSocket,

@@ -6,7 +6,7 @@ import type { OpenDocument } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 interface StoredDocument extends Pick<OpenDocument, 'stored'> {
-  /** Updates to apply in this order. */
+  /** Updates of the document, in the order in which they must be applied. */
   parts: Uint8Array[]
   head: LogHead
   /** Number of stored updates that could not be read. */
@@ -32,7 +32,7 @@ export async function readStoredDocument(
   const loaded = await loadDocument(em, ports.storedHtml, name)
   const name_of_page = await ports.storedTitle(em, name)
   const { parts, has_state } = documentPartsOf(loaded)
-  // Skip the worker thread for empty texts, because most items have no description.
+  // Skip the worker thread for empty documents, because most work items have no description.
   const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
   if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0, stored: null }
   const task = { name, parts, has_state, html: loaded.html, name_of_page, derives: false, in_pieces: true }

@@ -3,7 +3,7 @@ import { containsUpdate, DeletesUnknown } from '#common/documents/content/update
 import { syncStep2, syncUpdate } from './frames.ts'
 import { type ConnectionContext, Refusal } from './ports.ts'
 
-/** Tracks which connections have sent the updates that the server lacked (sync step 2). */
+/** Tracks which connections have sent the updates that the server did not have (sync step 2). */
 export interface SyncAnswers {
   given(connection: Connection<ConnectionContext>): void
   have(connection: Connection<ConnectionContext>): boolean

@@ -24,7 +24,10 @@ export interface Feed {
   close(): void
 }
 
-/** Reads the change feed in order of version, once per process and workspace, and sends each socket the changes it may see. */
+/**
+ * Reads the change feed in order of version, once per process and workspace. Each socket gets the changes
+ * that its user may see.
+ */
 export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket: LiveSocket) => void): Feed {
   const streams = new Map<string, Stream>()
   const parts = { io, deps, onAccessChanged, onEmpty: ({ id }: Stream) => void streams.delete(id) }
@@ -104,7 +107,8 @@ async function lookUp(
   const { version } = stream
   const rooms = await lookUpRooms(deps.orm, person, stream.id)
   if (rooms === null) return null
-  // Read all changes that the rooms may already reflect, before the rooms are used.
+  // The rooms may already include the effect of newer changes, so read all of these changes before the rooms
+  // are used.
   await stream.catchUp(await changesVersion(deps.orm.em.fork(), stream.id))
   return { rooms, missed: since === undefined ? [] : await stream.missedSince(person, since, version) }
 }

@@ -22,7 +22,10 @@ interface Message {
   asked?: string
 }
 
-/** Exchanges presence with the other processes. `changed` is called when another process reports a change. */
+/**
+ * Exchanges with other processes which objects their users are viewing. `changed` is called when another
+ * process reports a change.
+ */
 export function createPresenceExchange(
   bus: Bus,
   places: ReturnType<typeof createPresenceTargets>,

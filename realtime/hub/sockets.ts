@@ -19,7 +19,10 @@ const frames = { burst: 200, per_second: 50 }
  * with `since`.
  */
 const mostWaiting = 8 * 1024 * 1024
-/** Milliseconds after which a socket is destroyed if the client has not answered the server's close. */
+/**
+ * Milliseconds to wait for the client's answer after the server has closed a socket. After that, the socket
+ * is destroyed.
+ */
 const goodbyeMilliseconds = 1_000
 
 interface Visitor {
@@ -123,7 +126,7 @@ export function createHubSockets(
   }
 }
 
-/** Closes a socket that sends too much or reads too slowly. */
+/** Closes a socket if the client sends too much or reads too slowly. */
 function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: Duplex): void {
   const sent = createTokenBucket(frames)
   const count = () => {
@@ -145,7 +148,7 @@ function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: D
   })
 }
 
-/** Rejects events above the limit and answers them with an error. */
+/** Rejects the events of a socket above the rate limit, and answers these events with an error. */
 function limitEvents(socket: LiveSocket, visitor: Visitor): void {
   socket.use((event, next) => {
     if (visitor.events.take() && visitor.connection.takeFrame()) return next()

@@ -65,7 +65,7 @@ export class Stream {
     return this.#pumping
   }
 
-  /** Reads until the stream has reached a version. */
+  /** Reads changes until the stream has reached the given version. */
   async catchUp(version: number): Promise<void> {
     for (let attempt = 0; this.version < version; attempt++) {
       if (attempt === 3) throw new Error('the change feed is behind')
@@ -176,7 +176,7 @@ export class Stream {
       return
     })
     for (const socket of sockets) {
-      // Disconnect if access cannot be confirmed. Clients with access reconnect.
+      // The server cannot confirm access, so disconnect the socket. A client that has access reconnects.
       if (access === undefined) socket.disconnect(true)
       else this.#moveSocket(socket, access)
     }

@@ -39,7 +39,7 @@ interface ServerEvents {
 export interface Subscription {
   /** Rooms that the server assigned to the socket. Clients never name rooms. */
   rooms: Set<string>
-  /** The last version that this socket received or skipped. */
+  /** Version of the last change that the socket received, or that was skipped for the socket. */
   version: number
   /** Version up to which the rooms are uncertain, so that no change is sent; 0 if they are certain. */
   unknown_until: number

@@ -16,7 +16,10 @@ interface Input {
   body: unknown
   /** Unknown fields of the body, which the call does not declare, or null. */
   left: UnknownFields | null
-  /** Query parameters that the call does not declare, but that clients of the reference product send. */
+  /**
+   * Query parameters that the call does not declare, but that clients of the reference product (see
+   * `common/README.md`) send.
+   */
   unknownParameters: string[]
 }
 

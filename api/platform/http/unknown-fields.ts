@@ -67,7 +67,10 @@ export function unknownQuery(call: Call, query: Record<string, string>): string[
   return unknown
 }
 
-/** Query parameters that clients of the reference product send with calls that do not read them. */
+/**
+ * Query parameters that clients of the reference product (see `common/README.md`) send with calls that do not
+ * read them.
+ */
 const sentWithLists = new Set([
   'all',
   'cursor',

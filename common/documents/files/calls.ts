@@ -230,7 +230,8 @@ export const workspaceAssetCalls = declareCalls('assets', {
       entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
       entity_id: emptyAsNull(id).optional(),
       /**
-       * Accepted for clients of the reference product, and ignored, because the row determines its project.
+       * The field is accepted for clients of the reference product (see `common/README.md`) and ignored,
+       * because the row determines its project.
        */
       project_id: emptyAsNull(id).optional(),
     }),

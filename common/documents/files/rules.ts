@@ -15,8 +15,8 @@ export const textEntityTypes = [
 export type TextEntityType = (typeof textEntityTypes)[number]
 export const projectEntityTypes = [...textEntityTypes, 'PROJECT_COVER'] as const
 /**
- * Purposes of files that are uploaded through a workspace. Forms of the reference product upload all kinds of
- * files in this way, before the row that a file belongs to exists.
+ * Purposes of files that are uploaded through a workspace. Forms of the reference product (see
+ * `common/README.md`) upload all kinds of files in this way, before the row that a file belongs to exists.
  */
 export const workspaceEntityTypes = [
   'DRAFT_ISSUE_ATTACHMENT',

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '../../platform/errors.ts'
 
 /**
- * Error names and numbers of sign-in. Both are part of the API, and clients of the reference product depend
- * on the numbers.
+ * Error names and numbers of sign-in. The names and numbers are part of the API, and clients of the reference
+ * product (see `common/README.md`) depend on the numbers.
  */
 export const authErrors = {
   INSTANCE_NOT_CONFIGURED: 5000,

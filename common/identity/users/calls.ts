@@ -36,7 +36,8 @@ const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.n
   (values, context) => {
     for (const name of customColorNames) {
       const isMissing = values[name] === undefined
-      // Accept a missing text color, because clients of the reference product do not send it.
+      // Accept a missing text color, because clients of the reference product (see `common/README.md`) do not
+      // send it.
       if (isMissing && (values['theme'] !== 'custom' || name === 'text')) continue
       if (color.safeParse(values[name]).success) continue
       const message = isMissing

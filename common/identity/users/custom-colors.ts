@@ -22,7 +22,7 @@ export const initialCustomColors: CustomColors = {
   primary: '#8f4a1f',
 }
 
-/** Returns `#rrggbb` in lower case, or null for an invalid colour. */
+/** Returns `#rrggbb` in lower case, or null for an invalid color. */
 export function colorOf(typed: unknown): string | null {
   if (typeof typed !== 'string') return null
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim()) ?? []
@@ -30,7 +30,10 @@ export function colorOf(typed: unknown): string | null {
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`.toLowerCase()
 }
 
-/** Returns the custom colours of a profile's theme, or null. Clients of the reference product do not store a text colour. */
+/**
+ * Returns the custom colors of a profile's theme, or null. Clients of the reference product (see
+ * `common/README.md`) do not store a text color.
+ */
 export function customColorsOf(theme: Record<string, unknown>): CustomColors | null {
   const [background, primary] = [colorOf(theme['background']), colorOf(theme['primary'])]
   if (background === null || primary === null) return null
@@ -180,7 +183,7 @@ function noteColorOf(hue: string, background: string, end: string): string {
   return contrast(end, color) >= minimumContrast + 0.2 ? color : mix(background, opposite(end), 0.06)
 }
 
-/** Returns the colours of a filled button: background, hover and text. */
+/** Returns the colors of a filled button: background, hover and text. */
 function filled(name: 'accent' | 'danger', color: string): Record<string, string> {
   const on = blackOrWhiteOn(color)
   return { [name]: color, [`${name}-hover`]: mix(color, opposite(on), 0.12), [`on-${name}`]: on }

@@ -76,8 +76,8 @@ const instance = z.object({
 })
 
 /**
- * Accepts settings as typed values, or as the texts that forms of the reference product send. Null or an
- * empty text restores the default.
+ * Accepts settings as typed values, or as the texts that forms of the reference product (see
+ * `common/README.md`) send. Null or an empty text restores the default.
  */
 const written = z
   .union([z.string().max(settingLength), z.boolean(), z.number()])

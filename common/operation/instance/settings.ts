@@ -32,8 +32,8 @@ interface Declared {
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },
   ENABLE_EMAIL_PASSWORD: { category: 'authentication', kind: 'switch', default: true, method: 'password' },
-  // On by default, unlike in the reference product. It works without a mail server, because the outbox then
-  // receives the codes.
+  // Sign-in codes are enabled by default, unlike in the reference product (see `common/README.md`). They work
+  // without a mail server, because the outbox then receives the codes.
   ENABLE_MAGIC_LINK_LOGIN: { category: 'authentication', kind: 'switch', default: true, method: 'code' },
   IS_GOOGLE_ENABLED: {
     category: 'google',

@@ -51,7 +51,9 @@ export const projectRow = z.object({
 export type ProjectRow = z.infer<typeof projectRow>
 
 export const projectAnswer = projectRow.extend({
-  /** Id of the workspace, under the name that clients of the reference product read. */
+  /**
+   * Id of the workspace, under the name that clients of the reference product (see `common/README.md`) read.
+   */
   workspace: id,
   cover_image: z.string().nullable(),
   is_favorite: z.boolean(),

@@ -32,7 +32,8 @@ interface ImportCallOptions<Path extends string, Access extends Who> {
   where: string
   who: Access
   /**
-   * Access condition for calls that only the user who started the import can make, whatever the user's role.
+   * Access condition for calls that only the user who started the import can make. The user's role does not
+   * matter.
    */
   own: Access
 }

@@ -63,7 +63,10 @@ export type PageAnswer = z.infer<typeof pageAnswer>
 export const trashedPage = pageRow.extend({ deleted_at: moment, deleted_by: id.nullable() })
 export type TrashedPage = z.infer<typeof trashedPage>
 
-/** `issue_ids` is always empty; the field exists for clients of the reference product. */
+/**
+ * `issue_ids` is always empty; the field exists for clients of the reference product (see
+ * `common/README.md`).
+ */
 export const pageDetail = pageAnswer.extend({ description_html: z.string(), issue_ids: z.array(id) })
 
 /** A page or work item that links to a page. The API calls work items "issue". */

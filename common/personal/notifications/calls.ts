@@ -63,7 +63,9 @@ export const notificationCalls = declareCalls('notifications', {
       mentioned: z.boolean().optional(),
       snoozed: z.boolean().optional(),
       archived: z.boolean().optional(),
-      /** Sent by clients of the reference product. The server ignores it. */
+      /**
+       * The server ignores this field, which clients of the reference product (see `common/README.md`) send.
+       */
       read: z.boolean().optional(),
       entity_identifier: id.optional(),
       /**

@@ -89,7 +89,7 @@ export const notificationRow = z.object({
 })
 export type NotificationRow = z.infer<typeof notificationRow>
 
-/** Adds fields that only clients of the reference product read. */
+/** Adds fields that only clients of the reference product (see `common/README.md`) read. */
 export const notificationAnswer = notificationRow.extend({
   receiver: id,
   workspace: id,

@@ -1,12 +1,15 @@
 import { firstPosition, positionStep } from '../../platform/positions.ts'
 
-/** Keys of the sections of the home screen. Clients of the reference product know the first three. */
+/**
+ * Keys of the sections of the home screen. Clients of the reference product (see `common/README.md`) know the
+ * first three.
+ */
 export const homeKeys = ['my_work', 'digest', 'quick_links', 'recents', 'my_stickies', 'colleagues'] as const
 export type HomeKey = (typeof homeKeys)[number]
 
 /**
- * Keys of the sidebar entries that users can reorder and unpin. Clients of the reference product do not know
- * the last five.
+ * Keys of the sidebar entries that users can reorder and unpin. Clients of the reference product (see
+ * `common/README.md`) do not know the last five.
  */
 export const sidebarKeys = [
   'views',

@@ -21,7 +21,7 @@ const statsQuery = scopeQuery.extend({ type: z.literal('work-items', 'Invalid ty
 
 /**
  * Calls for statistics about the work items that the caller can access. Paths and formats are compatible with
- * the reference product.
+ * the reference product (see `common/README.md`).
  */
 export const analyticsCalls = declareCalls('analytics', {
   getWorkspaceTotals: {

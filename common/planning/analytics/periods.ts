@@ -7,7 +7,7 @@ export type DateFilter = (typeof dateFilters)[number]
 
 /**
  * Number of days from the start of each range to today. 3 months count as 90 days, as in the reference
- * product.
+ * product (see `common/README.md`).
  */
 const daysBack = { last_7_days: 7, last_30_days: 30, last_3_months: 90 } as const
 

@@ -44,7 +44,7 @@ interface Actor {
 
 interface Dashboard {
   owned_by: string
-  /** Who can see the dashboard: 0 only its owner, 1 all members of the workspace. */
+  /** Defines who can see the dashboard: 0 is only its owner, 1 is all members of the workspace. */
   access: 0 | 1
 }
 

@@ -53,7 +53,7 @@ export const dashboardRow = z.object({
   workspace_id: id,
   name: z.string(),
   description: z.string(),
-  /** Who can see the dashboard: 0 only its owner, 1 all members of the workspace. */
+  /** Defines who can see the dashboard: 0 is only its owner, 1 is all members of the workspace. */
   access: dashboardAccess,
   owned_by: id,
   logo_props: logoProps,

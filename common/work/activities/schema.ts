@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { id, moment } from '../../platform/time.ts'
 
-/** One change of a work item. It contains only those fields of the reference product that clients read. */
+/**
+ * One change of a work item. The row contains only the fields of the reference product (see
+ * `common/README.md`) that clients read.
+ */
 export const activity = z.object({
   id,
   created_at: moment,

@@ -31,6 +31,8 @@ export const linkRow = z.object({
 })
 export type LinkRow = z.infer<typeof linkRow>
 
-/** Adds `created_by_id`, from which clients of the reference product read the author. */
+/**
+ * Adds `created_by_id`, from which clients of the reference product (see `common/README.md`) read the author.
+ */
 export const linkAnswer = linkRow.extend({ created_by_id: id.nullable() })
 export type LinkAnswer = z.infer<typeof linkAnswer>

@@ -14,7 +14,7 @@ export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'est
 
 /**
  * The definition of a property for lists. It contains the names in the API, which clients of the reference
- * product use.
+ * product (see `common/README.md`) use.
  */
 export interface Property {
   /** Column of the property in the row of a work item. */
@@ -46,7 +46,10 @@ export interface Property {
   display?: {
     name: string
     isHiddenAtFirst?: true
-    /** False if the setting is stored for clients of the reference product, but is not offered in Tandem. */
+    /**
+     * False if the setting is stored for clients of the reference product (see `common/README.md`), but is
+     * not offered in Tandem.
+     */
     isOffered?: false
   }
   /** Field of the project that turns the property on. */

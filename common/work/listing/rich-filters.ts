@@ -31,8 +31,8 @@ export function readRichFilters(tree: unknown, clock: Clock): Condition {
 }
 
 /**
- * Reasons why a filter tree is invalid. Clients of the product whose API Tandem is compatible with check
- * these codes.
+ * Reasons why a filter tree is invalid. Clients of the reference product (see `common/README.md`) check these
+ * codes.
  */
 export type RichFilterProblem =
   | 'invalid_filter_type'

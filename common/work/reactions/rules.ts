@@ -2,8 +2,8 @@ import { emojiValue } from '../../platform/logo.ts'
 import { takesChanges } from '../work-items/rules.ts'
 
 /**
- * Reactions that are offered first, as in the reference product. A reaction is stored as the decimal code
- * points of an emoji, joined by hyphens.
+ * Reactions that are offered first, as in the reference product (see `common/README.md`). A reaction is
+ * stored as the decimal code points of an emoji, joined by hyphens.
  */
 export const reactionPalette = ['128077', '128078', '128516', '128165', '128533', '129505', '9992', '128064']
 

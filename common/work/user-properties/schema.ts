@@ -52,7 +52,8 @@ export const richFilters = z
   )
 
 /**
- * Stored filters and display settings. Settings that the reference product also has keep their older names.
+ * Stored filters and display settings. Settings that the reference product (see `common/README.md`) also has
+ * keep their older names.
  */
 export const viewSettingsColumns = {
   filters: z.record(z.enum(filterNames), names.nullable()),

@@ -91,7 +91,10 @@ export const workItemDetail = workItemRow.extend({
 /** Dates in a change. Null removes the date, and an omitted date does not change. */
 export const datesOf = sentOf(dateFields)
 
-/** Schema of the modules of one work item. Clients of the reference product send null for an empty list. */
+/**
+ * Schema of the modules of one work item. Clients of the reference product (see `common/README.md`) send null
+ * for an empty list.
+ */
 export const moduleValues = values.nullable().transform((ids) => ids ?? [])
 
 /**
