@@ -47,7 +47,7 @@ export function Reply({ about, reply, withButton = true, className, onSend }: Re
   )
 }
 
-/** State of a reply. It opens automatically if there is an unsent draft. */
+/** Returns the state of a reply. The form opens automatically if there is an unsent draft. */
 export function useReply(threadId: string) {
   const draftKey = `reply ${threadId}`
   const [isOpen, setOpen] = useState(() => readCommentDraft(draftKey) !== '')

@@ -1,6 +1,9 @@
 import { myId } from '../../platform/person/me.ts'
 
-/** Unsent comments are stored on this device per item and thread, until they are sent or the user signs out. */
+/**
+ * Returns the key under which an unsent comment is stored on this device, per item and thread, until the
+ * comment is sent or the user signs out.
+ */
 const keyOf = (draftKey: string) => `comment-draft:${myId()}:${draftKey}`
 
 /** Returns the HTML of the draft, or an empty string. */

@@ -18,7 +18,10 @@ export function insertEmoji(view: EditorView, name: string, sign: string): void 
   view.focus()
 }
 
-/** `:D`, `:-P` and `:` at the end of a line are more often emoticons or punctuation than an emoji query. */
+/**
+ * Returns whether a query is rather an emoticon or punctuation at the end of a line than an emoji query:
+ * `:D`, `:-P` and `:`.
+ */
 export function isLineEnd({ text, isCalled }: TypedQuery): boolean {
   return !isCalled && /^(-?\D?|.)$/.test(text)
 }

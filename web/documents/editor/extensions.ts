@@ -47,7 +47,7 @@ import { typedLinks } from './typed-links.ts'
 import { typedText } from './typed-text.ts'
 import { videos, videoView } from './videos/videos.ts'
 
-/** The extensions of a collaborative editor. */
+/** Returns the extensions of a collaborative editor. */
 export function editorExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
@@ -67,12 +67,12 @@ export function editorExtensions(
   ]
 }
 
-/** The extensions of a short personal note without pictures and files. */
+/** Returns the extensions of a short personal note without pictures and files. */
 export function noteExtensions(placeholder: () => string, blocks: BlockPortals): Extensions {
   return [...writingExtensions(placeholder, blocks, null), UndoRedo]
 }
 
-/** The extensions of an unsent text, which has a local undo history. */
+/** Returns the extensions of an unsent text, which has a local undo history. */
 export function draftExtensions(
   placeholder: () => string,
   blocks: BlockPortals,

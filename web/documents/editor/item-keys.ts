@@ -98,7 +98,10 @@ function keyOf({ project_id, sequence_id }: WorkItemRow): string {
   return `${tables.projects.get(project_id)?.identifier ?? ''}-${sequence_id}`
 }
 
-/** Only keys of known projects are requested, so that no other words of a text are sent to the server. */
+/**
+ * Returns whether a key belongs to a known project. Only such keys are requested, so that no other words of a
+ * text are sent to the server.
+ */
 function isOfProject(key: string): boolean {
   const identifier = key.slice(0, key.lastIndexOf('-'))
   return [...tables.projects.values()].some((project) => project.identifier === identifier)

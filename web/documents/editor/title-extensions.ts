@@ -15,7 +15,7 @@ interface TitleTexts {
   onEnter: () => void
 }
 
-/** The extensions of a collaborative title, which is one heading of plain text. */
+/** Returns the extensions of a collaborative title, which is one heading of plain text. */
 export function titleExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
@@ -47,8 +47,8 @@ const Heading = Node.create({
 })
 
 /**
- * Other clients may have applied marks. They are not displayed, but the schema must know them, otherwise y-prosemirror would delete the
- * text.
+ * Returns the marks that other clients may have applied to the title. They are not displayed, but the schema
+ * must know them, otherwise y-prosemirror would delete the text.
  */
 function foreignMarks(): Extensions {
   return Object.keys(documentSchema().marks).map((name) =>

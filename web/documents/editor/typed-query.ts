@@ -87,7 +87,10 @@ function typingAfter(
   return { query: { ...query, isCalled }, is: was === 'idle' && isTyped(transaction) ? 'asked' : was }
 }
 
-/** Remote changes and undo replace the text around the trigger character, so its position cannot be mapped. */
+/**
+ * Returns whether a query is the same as before a transaction. Remote changes and undo replace the text
+ * around the trigger character, so its position cannot be mapped.
+ */
 function isSameQuery(transaction: Transaction, before: TypedQuery | null, query: TypedQuery): boolean {
   if (before === null) return false
   if (isChangeOrigin(transaction)) return before.text === query.text

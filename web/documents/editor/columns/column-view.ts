@@ -6,7 +6,10 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { applyWidth, columnBox } from './column-box.ts'
 import { setLayoutWidths } from './column-commands.ts'
 
-/** The node view of a column. It contains the gap before the column, which resizes the two adjacent columns. */
+/**
+ * Returns the node view of a column. It contains the gap before the column, which resizes the two adjacent
+ * columns.
+ */
 export function columnView(node: Node, view: EditorView, position: () => number | undefined): NodeView {
   const { dom, contentDOM } = columnBox(columnWidth(node.attrs['width']))
   const gap = gapOf(view, position, dom)

@@ -10,7 +10,7 @@ export interface DateChip {
   release: () => void
 }
 
-/** A date in a text, described relative to today where possible. */
+/** Returns the chip for a date in a text. The date is described relative to today where possible. */
 export function dateChip(date: PlainDate | null): DateChip {
   const dom = document.createElement('time')
   dom.className = 'date-chip'

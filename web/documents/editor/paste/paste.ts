@@ -151,7 +151,10 @@ function handlesFiles(view: EditorView, data: DataTransfer, target: PictureTarge
   return true
 }
 
-/** When a picture is copied in a browser, the clipboard also contains HTML with its address, which must be ignored. */
+/**
+ * Returns whether the HTML in the clipboard only belongs to a copied picture. Browsers add HTML with the
+ * address of the picture, which must be ignored.
+ */
 function isOfPicture(html: string, data: DataTransfer): boolean {
   if (html === '' || picturesAmong(filesIn(data)).length === 0) return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -206,7 +206,7 @@ function widthName(width: number | null): WidthName {
   return names.find((name) => widths[name] === width) ?? ('' as WidthName)
 }
 
-/** Alt+F10 moves the focus into the toolbar of the selected picture, like into the toolbar of a text. */
+/** Moves the focus with Alt+F10 into the toolbar of the selected picture, like into the toolbar of a text. */
 function useKeyToBar(editor: Editor, portal: PicturePortal, bar: { current: HTMLElement | null }): void {
   const { position } = portal
   useEffect(() => {

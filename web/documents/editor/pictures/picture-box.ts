@@ -124,7 +124,10 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
     pause = Math.min(longestPause, pause * 2)
   }
   window.addEventListener('online', () => isAway && load(), { signal: over.signal })
-  /** After the upload, the picture is preloaded from the server before the local file is released. */
+  /**
+   * Shows the picture from the server after the upload. The picture is preloaded before the local file is
+   * released.
+   */
   const onSent = () => {
     const showsLocalFile = img.src.startsWith('blob:')
     if (id === null || (preview() !== null) === showsLocalFile) return

@@ -115,7 +115,10 @@ function isInList({ selection: { $head } }: EditorState): boolean {
   return false
 }
 
-/** If somebody merges the cell with the caret into another cell, the caret moves to the cell that covers it. */
+/**
+ * Moves the caret if somebody has merged its cell into another cell. The new position is in the cell that
+ * covers the old one.
+ */
 function caretInSight(state: EditorState): Transaction | null {
   const caretCell = state.selection.empty ? cellAtCaret(state) : null
   if (caretCell === null || isDrawn(layoutOf(caretCell.table), caretCell.row, caretCell.column)) return null
