@@ -77,7 +77,7 @@ export function SignInForm({
   )
 }
 
-/** After an error, the form returns to the step that failed. */
+/** Returns the step at which the form starts. After an error, it is the step that failed. */
 function initialStep({ email, problem }: SignInParams, page: SignInFormProps['page']): SignInStep {
   const existing = problem === 'exists' || (page === 'sign-in' && problem !== 'unknown')
   if (email === '' || problem === null || problem === 'email' || problem === 'both')

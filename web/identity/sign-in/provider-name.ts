@@ -4,7 +4,7 @@ import type { AnswerOf } from '#common/platform/call.ts'
 
 type Config = AnswerOf<Calls['getInstance']>['config']
 
-/** Display name of a provider. */
+/** Returns the display name of a provider. */
 export function providerName(
   provider: SignInProvider,
   config: Pick<Config, 'oidc_name' | 'saml_name'>,
