@@ -35,7 +35,7 @@ export const shownTotalAtom = atom(
       .length,
 )
 
-/** The favorites in any folder whose names contain the searched text. */
+/** Returns an atom with the favorites in any folder whose names contain the searched text. */
 export function foundAtom(words: string) {
   const wanted = words.toLocaleLowerCase()
   return atom((get) =>

@@ -4,7 +4,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 /** Checks the identifier while the user types. The server validates it again on submit. */
 export const isIdentifierFree = (name: string, signal: AbortSignal) => isFreeFor(null, name, signal)
 
-/** A project may use its own former identifiers again. */
+/** Returns whether a project may use an identifier. A project may use its own former identifiers again. */
 export async function isFreeFor(
   projectId: string | null,
   name: string,
