@@ -83,7 +83,7 @@ export const pages: Feature = {
   ],
 }
 
-/** Command that opens the page list with its template picker. */
+/** Returns the command that opens the page list with its template picker. */
 function createFromTemplateAction(place: string, label: string): Action {
   return {
     id: `create-page-from-template${place}`,

@@ -2,7 +2,7 @@ import { t } from '../../locales/i18n.ts'
 import { listPath, pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
-/** Path of the page list of a project, or of the workspace itself (null). */
+/** Returns the path of the page list of a project, or of the workspace itself (null). */
 export function pagesPath(projectId: string | null): string {
   return `/${currentSlug()}${listPath(projectId)}`
 }
@@ -15,7 +15,7 @@ export function pageTrashPath(projectId: string | null): string {
   return `/${currentSlug()}${projectId === null ? '' : `/projects/${projectId}`}/trash/pages`
 }
 
-/** Title of a page list. It distinguishes the pages of the workspace from those of a project. */
+/** Returns the title of a page list. It distinguishes the pages of the workspace from those of a project. */
 export function pageListTitle(projectId: string | null): string {
   return t(projectId === null ? 'pages.ofWorkspace' : 'pages.title')
 }

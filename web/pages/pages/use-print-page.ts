@@ -5,7 +5,10 @@ import { printWhenLoaded } from '../../platform/ui/printing.ts'
 import { whenRendered } from '../../work/detail/print/when-rendered.ts'
 import { printKeys } from '../../work/work-items/print.ts'
 
-/** Ctrl+P waits for the text of a page that is still loading. Printing from the browser's menu cannot wait. */
+/**
+ * Prints the page with Ctrl+P, which waits for the text of a page that is still loading. Printing from the
+ * browser's menu cannot wait.
+ */
 export function usePrintPage(isTextLoaded: boolean): void {
   const { t } = useTranslation()
   const text = useRef({ isLoaded: isTextLoaded, waiting: new Set<() => void>() })

@@ -127,7 +127,7 @@ function toFields(written: FormValues): TemplateFields {
   return { ...written, sub_items: withoutKeys(written.sub_items) }
 }
 
-/** Sub-items without a title are dropped. */
+/** Returns the fields to store. Sub-items without a title are left out. */
 function toStoredFields(written: FormValues): TemplateFields {
   return {
     ...written,

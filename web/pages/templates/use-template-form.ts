@@ -29,7 +29,7 @@ interface TemplateFormOptions<Written> {
   toStoredFields: (written: Written) => Partial<TemplateFields>
 }
 
-/** State of a template form: its values, its text and the props of its dialog. */
+/** Returns the state of a template form: its values, its text and the props of its dialog. */
 export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 'title'>>(
   options: TemplateFormOptions<Written>,
 ) {
@@ -92,7 +92,7 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   }
 }
 
-/** The template's text before and after editing, and whether it has been loaded. */
+/** Returns the template's text before and after editing, and whether it has been loaded. */
 function useTemplateText(existing: TemplateRow | null, written: string | undefined) {
   const [texts, setTexts] = useState({ before: '', now: written ?? '' })
   // Stores the row with which the form was opened. A live update of the row must not reload the text that is

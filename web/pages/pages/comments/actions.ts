@@ -5,7 +5,7 @@ import { t } from '../../../locales/i18n.ts'
 import { sending } from '../../../platform/sync/row-actions.ts'
 import { paramsOf } from '../actions.ts'
 
-/** Mutations of the comments on a page. */
+/** Returns the mutations of the comments on a page. */
 export function pageCommentActions(page: PageRow) {
   const one = ({ id }: { id: string }) => ({ params: { ...paramsOf(page), comment_id: id } })
   return commentActions({
