@@ -15,7 +15,9 @@ const earliestDate = '1000-01-01'
 /** State groups of unfinished items. */
 const openStateGroups = 'backlog,unstarted,started'
 
-/** The user's unfinished items that are due by today in their time zone, earliest first, updated live. */
+/**
+ * Returns the user's unfinished items that are due by today in their time zone, earliest first, updated live.
+ */
 export function useDueItems(): ItemList {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(
@@ -30,7 +32,7 @@ export function useDueItems(): ItemList {
 /** Number of days that count as soon. */
 const soonDays = 7
 
-/** The user's unfinished items that are due in the days after today. */
+/** Returns the user's unfinished items that are due in the days after today. */
 export function useSoonItems(): ItemList {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(
@@ -58,7 +60,7 @@ export function useDueDates(ids: readonly string[]): ReadonlyMap<string, string 
   return useAtomValue(datesAtom)
 }
 
-/** The user's started items, last updated first. */
+/** Returns the user's started items, last updated first. */
 export function useStartedItems(): ItemList {
   return useItems('assigned', startedFilters, '-updated_at')
 }

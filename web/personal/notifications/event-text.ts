@@ -6,18 +6,18 @@ import { currentProjectKey } from '../../platform/shell/workspace.ts'
 import { mergeRecord } from '../../work/detail/activity/activity-groups.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
-/** The key of the item, or the name of the page. */
+/** Returns the key of the item, or the name of the page. */
 export function keyIn({ project_id, data: { issue, page } }: NotificationRow): string {
   if (issue === undefined) return titleOf({ data: { page } })
   return `${currentProjectKey(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
 }
 
-/** The name of the item or page at the time of the notification. */
+/** Returns the name of the item or page at the time of the notification. */
 export function titleOf({ data }: { data: Pick<NotificationRow['data'], 'issue' | 'page'> }): string {
   return (data.issue ?? data.page)?.name || t('pages.untitled')
 }
 
-/** The address of the page, with its last comment. */
+/** Returns the path of the page, with its last comment. */
 export function pathOfPage(row: NotificationRow): string {
   const comment = commentOf(row)
   const path = pagePath(row.project_id, row.entity_identifier)
@@ -36,7 +36,7 @@ export function latestEventText({ data }: NotificationRow): string {
   return more > 0 ? t('inbox.andMore', { words, count: more }) : words
 }
 
-/** The latest event with a comment, if any. */
+/** Returns the latest event with a comment, if any. */
 export function commentOf({ data }: NotificationRow): NotificationEvent | undefined {
   return data.issue_activities.findLast(({ issue_comment }) => issue_comment)
 }

@@ -5,7 +5,7 @@ export type InboxTab = 'all' | 'mentions'
 /** Path within the workspace. */
 export const inboxSection = '/notifications'
 
-/** Path of a notification, with the comment to show. */
+/** Returns the path of a notification, with the comment to show. */
 export function inboxPath(tab: InboxTab, id: string | null, comment?: string): string {
   const query = new URLSearchParams({ ...(tab === 'mentions' && { tab }), ...(id !== null && { id }) })
   const text = query.toString()

@@ -6,7 +6,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 
 const anyItem = () => true
 
-/** Activities of a user, newest first. They are loaded again when items change. */
+/** Returns the activities of a user, newest first. They are loaded again when items change. */
 export function useActivities(userId: string, pageSize: number) {
   const pages = useRef(1)
   const [hasMore, setHasMore] = useState(false)

@@ -7,7 +7,7 @@ import { quickLinksAtom } from './atoms.ts'
 
 export const form = loadable(() => import('../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm))
 
-/** Props of the quick link form. `own` is the link to edit, or null for a new one. */
+/** Returns the props of the quick link form. `own` is the link to edit, or null for a new one. */
 export function quickLinkFormProps(own: QuickLinkRow | null) {
   return {
     normal: quickLinkAddress,

@@ -105,7 +105,10 @@ function hintOf({ kind, key, snippet, project_id, archived_at }: ShownResult) {
   return key ?? tables.projects.get(project_id ?? '')?.name
 }
 
-/** Server results come first, because their order is better. Loaded rows are added until the server answers. */
+/**
+ * Returns the results of the server, which are first because their order is better, and the loaded rows that
+ * match.
+ */
 function withLoaded(words: string, found: readonly ShownResult[], key: string | null): ShownResult[] {
   const known = new Set(found.map(({ id }) => id))
   const all = [...found, ...loadedHits(words).filter(({ id }) => !known.has(id))]

@@ -161,7 +161,7 @@ function NextPage({ onSeen }: { onSeen: () => void }) {
   )
 }
 
-/** Arrow keys move the focus between the search field and the rows. Escape returns to the field. */
+/** Moves the focus between the search field and the rows with arrow keys. Escape returns to the field. */
 function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)]
   const field = body?.querySelector<HTMLInputElement>('input[type="search"]')

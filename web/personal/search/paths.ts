@@ -1,6 +1,6 @@
 import type { Found } from '#common/personal/search/schema.ts'
 
-/** Path of a result within the workspace. */
+/** Returns the path of a result within the workspace. */
 export function pathOfFound({
   kind,
   id,

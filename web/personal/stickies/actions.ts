@@ -24,7 +24,7 @@ export const stickyRows = rowActions('stickies', {
   remove: (sticky) => sending('deleteSticky', { params: paramsOf(sticky) }),
 })
 
-/** A sticky that is created on the server only when it has text. */
+/** Returns a new sticky, which is created on the server only when it has text. */
 export function freshSticky(id = newId()): StickyRow {
   const now = new Date().toISOString()
   const [top] = store.get(stickiesAtom)
@@ -69,7 +69,7 @@ export function withText(sticky: StickyRow, description_html: string): StickyRow
   return { ...sticky, description_html, description_stripped: stickyPlainText(description_html) }
 }
 
-/** Plain text, approximately as the server computes it. */
+/** Returns the plain text of a sticky, approximately as the server computes it. */
 export function stickyPlainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }

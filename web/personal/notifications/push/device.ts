@@ -42,7 +42,7 @@ export async function disablePush(): Promise<void> {
   await (await ownSubscription())?.unsubscribe()
 }
 
-/** After a new sign-in, registers this browser for the new session. */
+/** Registers this browser for the new session after a sign-in. */
 export async function renewDevice(): Promise<void> {
   try {
     const subscription = await ownSubscription()
