@@ -6,7 +6,7 @@ interface TilesProps {
   tiles: readonly { name: string; value: number | null }[]
 }
 
-/** A row of figures with their names. */
+/** A row of numbers with their names. */
 export function Tiles({ label, tiles }: TilesProps) {
   return (
     <dl

@@ -115,7 +115,10 @@ export const cyclePlan: PlanType<CycleRow> = {
   }),
 }
 
-/** Moves unfinished items to another cycle. There is no Undo because the transfer freezes the figures of this cycle. */
+/**
+ * Moves unfinished items to another cycle. There is no Undo because the transfer freezes the statistics of
+ * this cycle.
+ */
 export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> {
   const left = ['backlog', 'unstarted', 'started']
   const going = [...tables.work_items.values()].filter(

@@ -5,7 +5,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/plans/measure.ts'
 import type { Figures } from '../figures/FiguresPanel.tsx'
 
-/** Loads the figures of a cycle for the panel. */
+/** Loads the statistics of a cycle for the panel. */
 export function useCycleFigures(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
   const read = useCallback(async (): Promise<Figures> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }

@@ -3,7 +3,7 @@ import { widgetDefaults } from '#common/planning/dashboards/widgets.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
 
-/** The widgets of a new dashboard, so that it shows figures immediately. */
+/** Returns the widgets of a new dashboard, so that it shows data immediately. */
 export function firstWidgets(): Widget[] {
   return [
     widgetOf({

@@ -38,7 +38,7 @@ export function chartOf(
   }
 }
 
-/** The filters of a widget, with the condition that its kind adds. */
+/** Returns the filters of a widget, with the condition that its kind adds. */
 export function filtersOf({ kind, rich_filters }: Widget, today: string): object {
   const added = {
     load: { state_group__in: 'backlog,unstarted,started' },
@@ -49,7 +49,7 @@ export function filtersOf({ kind, rich_filters }: Widget, today: string): object
   return all.length > 1 ? { and: all } : (all[0] ?? {})
 }
 
-/** The scope of a widget as parameters of a call. */
+/** Returns the scope of a widget as parameters of a call. */
 export function widgetScope(widget: Widget, today: string) {
   const { project_ids, date_filter, start_date, end_date } = widget
   const filters = filtersOf(widget, today)

@@ -157,8 +157,8 @@ export async function deleteEstimate(row: EstimateRow): Promise<void> {
 }
 
 /**
- * Changes of values of the same estimate are sent one after the other, because each change renumbers the
- * other values.
+ * Returns the actions for the values of an estimate. Changes of the same estimate are sent one after the
+ * other, because each change renumbers the other values.
  */
 const pointsOf = (estimate_id: string) =>
   rowActions('estimate_points', {

@@ -33,7 +33,7 @@ export interface Figures {
 }
 
 export interface FiguresPanelProps {
-  /** Loads the figures. A new function triggers a reload. */
+  /** Loads the statistics. A new function triggers a reload. */
   read: () => Promise<Figures>
   /** Returns whether a change of an item affects the statistics. Null means an item that is not loaded. */
   isAffectedBy: (row: WorkItemRow | null) => boolean

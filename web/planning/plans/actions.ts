@@ -30,7 +30,7 @@ export function openPlanForm(table: PlanTable, dialog: PlanDialog): void {
   store.set(planDialogAtoms[table], dialog)
 }
 
-/** The columns of a new cycle or module that its form does not contain. */
+/** Returns the columns of a new cycle or module that its form does not contain. */
 export function newPlan(project_id: string) {
   const now = new Date().toISOString()
   return {
