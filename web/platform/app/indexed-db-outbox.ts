@@ -8,7 +8,9 @@ import {
 
 const changes = 'changes'
 
-/** The user's outbox in IndexedDB, shared by all tabs. Call `close` before the database is deleted. */
+/**
+ * Opens the user's outbox in IndexedDB, which all tabs share. Call `close` before the database is deleted.
+ */
 export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage & { close: () => void }> {
   const name = outboxName(userId)
   const database = await opened(name)
@@ -60,8 +62,8 @@ export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage
   }
 
   /**
-   * Without HTTPS, browsers offer no locks, so two tabs may send the same change. The server then recognises
-   * its mutation id.
+   * Runs `work` while no other tab does. Without HTTPS, browsers offer no locks, so two tabs may send the
+   * same change. The server then recognises its mutation id.
    */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (navigator.locks === undefined) return work()

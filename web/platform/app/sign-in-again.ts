@@ -16,7 +16,10 @@ export function signInAgain(): void {
  */
 let isLeaving = false
 
-/** The back button restores the page from the cache with its old state. */
+/**
+ * Resets the state after the back button, because the browser restores the page from the cache with its old
+ * state.
+ */
 function comeBack(): void {
   isLeaving = false
 }

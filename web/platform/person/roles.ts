@@ -78,7 +78,7 @@ export function useTrashRights(projectId: string) {
   }
 }
 
-/** Like `useCanEdit`, outside React. */
+/** Returns the same as `useCanEdit`, for code outside of React. */
 export function canEditNow(row: WorkItemRow): boolean {
   return (
     isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&

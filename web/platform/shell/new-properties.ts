@@ -6,7 +6,7 @@ import { store } from '../app/sync.ts'
 import { myId } from '../person/me.ts'
 import { workspaceAtom } from './workspace.ts'
 
-/** The user's preferences for a list before their first change. */
+/** Returns the user's preferences for a list before their first change. */
 export function newProperties(
   place: Pick<UserPropertiesRow, 'context' | 'context_id'>,
   sort_order: number = firstPosition,

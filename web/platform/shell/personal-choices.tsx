@@ -12,7 +12,7 @@ import { themeOptions } from './theme-options.tsx'
 import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
-/** Palette rows for personal choices: workspace and theme. */
+/** Returns the palette rows for personal choices: workspace and theme. */
 export function usePersonalChoices(): Choosing[] {
   const { t } = useTranslation()
   const { chosen } = useTheme()

@@ -26,8 +26,8 @@ interface Preferences<Name extends Entity, Patch, C extends CallName> {
 }
 
 /**
- * The user's preferences for the parts of a screen, which can be shown, hidden and ordered. The table has no
- * row for a part until the user changes that part.
+ * Returns the user's preferences for the parts of a screen, which can be shown, hidden and ordered. The table
+ * has no row for a part until the user changes that part.
  */
 export function preferenceRows<
   Name extends Entity,

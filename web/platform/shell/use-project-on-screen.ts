@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useParams } from 'react-router'
 import { joinedProjectsAtom } from '../person/projects.ts'
 
-/** The project of the URL. For the page of an item, the prefix of its key identifies the project. */
+/** Returns the project of the URL. For the page of an item, the prefix of its key identifies the project. */
 export function useProjectOnScreen(): string | undefined {
   const { projectId, key } = useParams()
   const projects = useAtomValue(joinedProjectsAtom)

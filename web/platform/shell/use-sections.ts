@@ -16,7 +16,7 @@ interface Sections {
   movable: { key: SidebarKey; isPinned: boolean; section: ShownSection }[]
 }
 
-/** The sidebar rows of the user with their paths. */
+/** Returns the sidebar rows of the user with their paths. */
 export function useSections(): Sections {
   const features = useFeatures()
   const sectionsAtom = useMemo(

@@ -32,12 +32,12 @@ export interface OpenWorkspace {
 
 export const workspaceAtom = atom<OpenWorkspace>({ slug: '', id: null, status: 'loading' })
 
-/** The slug of the current workspace. */
+/** Returns the slug of the current workspace. */
 export function currentSlug(): string {
   return store.get(workspaceAtom).slug
 }
 
-/** The prefix of the project's work item keys. */
+/** Returns the prefix of the project's work item keys. */
 export function currentProjectKey(projectId: string): string {
   return tables.projects.get(projectId)?.identifier ?? ''
 }

@@ -25,8 +25,8 @@ interface SyncOptions {
 }
 
 /**
- * The complete client state of one signed-in user in one tab: rows, optimistic changes, pending requests and Undo. Two
- * instances in one process behave like two users.
+ * Creates the complete client state of one signed-in user in one tab: rows, optimistic changes, pending
+ * requests and Undo. Two instances in one process behave like two users.
  */
 export function createSync({
   send,

@@ -21,8 +21,8 @@ export interface Table<Row extends Identified> {
 }
 
 /**
- * The rows of one table. A row gets its atom when a component first reads it, so ten thousand loaded rows cost map
- * entries but few atoms.
+ * Creates the client's table of rows. A row gets its atom when a component first reads it, so ten thousand
+ * loaded rows cost map entries but few atoms.
  */
 export function createTable<Row extends Identified>(store: Store): Table<Row> {
   const rows = new Map<string, Row>()

@@ -1,12 +1,12 @@
 const documents = 'tandem-document:'
 const outbox = 'tandem-outbox:'
 
-/** Name of the IndexedDB database with a user's copy of a document. */
+/** Returns the name of the IndexedDB database with a user's copy of a document. */
 export function localCopyName(userId: string, name: string): string {
   return `${documents}${userId}:${name}`
 }
 
-/** Name of the IndexedDB database with a user's unsent changes. */
+/** Returns the name of the IndexedDB database with a user's unsent changes. */
 export function outboxName(userId: string): string {
   return `${outbox}${userId}`
 }

@@ -55,7 +55,7 @@ function renamed(mutation: object): object {
   return Object.fromEntries(entries)
 }
 
-/** Storage that lasts as long as the tab, for browsers that do not allow permanent storage. */
+/** Returns a storage that lasts as long as the tab, for browsers that do not allow permanent storage. */
 export function tabStorage(): OutboxStorage {
   const entries = new Map<string, QueuedMutation>()
   return {

@@ -81,7 +81,10 @@ function patchesIn({ input, changes }: AnyMutation): { isMany: boolean; byId: Ma
   return isPatch ? { isMany: false, byId: new Map([[change.id, body]]) } : null
 }
 
-/** If a field is omitted, the values that were derived from it are omitted too. */
+/**
+ * Returns the optimistic change of a part. If a field is omitted, the values that were derived from it are
+ * omitted too.
+ */
 function shownInAdvance({ change, wanted, fields }: Part): LocalChange {
   const isWhole = Object.keys(wanted).length === Object.keys(fields).length
   return isWhole ? change : { ...change, fields }

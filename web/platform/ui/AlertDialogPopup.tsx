@@ -24,7 +24,7 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
     }
   }
 
-  /** Enter in a field confirms the dialog, as in a form, once the confirm button is enabled. */
+  /** Confirms the dialog with Enter in a field, as in a form, once the confirm button is enabled. */
   function confirmByKey(event: KeyboardEvent) {
     const { repeat, target } = event
     if (pressedKey(event) !== 'Enter' || repeat) return

@@ -147,7 +147,7 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
   )
 }
 
-/** Arrow keys move the focus between the emoji and wrap around at the ends. */
+/** Moves the focus between the emoji with arrow keys, which wrap around at the ends. */
 function moveFocusByArrow({ key, currentTarget, target }: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
   if (step === undefined) return

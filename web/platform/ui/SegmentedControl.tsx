@@ -65,7 +65,7 @@ export function SegmentedControl<Value extends string>({
   )
 }
 
-/** Arrow keys move the focus between the options. Tab focuses the chosen option. */
+/** Moves the focus between the options with arrow keys. Tab focuses the chosen option. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return

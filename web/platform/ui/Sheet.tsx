@@ -24,7 +24,7 @@ export interface SheetProps {
   /** Keeps the panel inside this element on desktop. The element must be positioned and clip its content. */
   within?: RefObject<HTMLElement | null>
   /**
-   * Sets the width on desktop. The default is the width of the peek panel, which shows an item next to its
+   * Sets the width on desktop. The default is the width of the side panel that shows an item next to its
    * list.
    */
   className?: string

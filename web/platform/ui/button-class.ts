@@ -5,7 +5,10 @@ export interface ButtonLook {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** Style of a button for links and triggers: `<Link className={buttonClass({ variant: 'line' })}>`. */
+/**
+ * Returns the style of a button for links and triggers: `<Link className={buttonClass({ variant: 'line'
+ * })}>`.
+ */
 export function buttonClass({ variant = 'line', size = 'md' }: ButtonLook = {}): string {
   return cx(base, variants[variant], sizes[size])
 }

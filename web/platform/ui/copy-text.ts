@@ -14,7 +14,10 @@ export async function copyText(text: string | Promise<string>, done: string): Pr
   }
 }
 
-/** Some browsers allow writing only during a click, so later text is passed as a promise. */
+/**
+ * Writes a text to the clipboard. Some browsers allow writing only during a click, so a text that arrives
+ * later is passed as a promise.
+ */
 async function write(text: string | Promise<string>): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)
   const blob = text.then((arrived) => new Blob([arrived], { type: 'text/plain' }))

@@ -1,7 +1,7 @@
 /** A date without time or zone, as stored and sent: `YYYY-MM-DD`. */
 export type PlainDate = string
 
-/** The start of the day in the browser's time zone, for calendars and formatting only. */
+/** Returns the start of the day in the browser's time zone, for calendars and formatting only. */
 export function toDate(plain: PlainDate): Date {
   const [year = 0, month = 1, day = 1] = plain.split('-').map(Number)
   return new Date(year, month - 1, day)

@@ -41,7 +41,7 @@ export function useTheme(): { chosen: Theme; shown: Shown } {
   return { chosen, shown }
 }
 
-/** The derived custom colours, or null if none were chosen. */
+/** Returns the derived custom colours, or null if none were chosen. */
 export function useStoredCustomColors(): StoredCustomColors | null {
   return parsed(useSyncExternalStore(subscribe, storedLook))
 }

@@ -40,8 +40,8 @@ export interface TextProps {
 type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values]
 
 /**
- * The state of a form: values, problems and whether it is being submitted. Submitting stops at the first invalid field,
- * which gets the focus.
+ * Returns the state of a form: values, problems and whether it is being submitted. Submitting stops at the
+ * first invalid field, which gets the focus.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { saved, check, showsAtOnce = false, send, explain, warnsOnLeave = false, firstFocus } = options

@@ -22,7 +22,10 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const release = useUnsaved(isTyped && control.open && !keepsText)
-  /** React bubbles events of popups through the component tree, although they are elsewhere in the DOM. */
+  /**
+   * Returns whether an event comes from inside the element. React bubbles events of popups through the
+   * component tree, although the popups are elsewhere in the DOM.
+   */
   const isWithin = ({ currentTarget, target }: SyntheticEvent) =>
     target instanceof Element && currentTarget.contains(target)
   return {

@@ -3,7 +3,7 @@ export function containsFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 
-/** The dropped or pasted files without folders, which cannot be uploaded. */
+/** Returns the dropped or pasted files without folders, which cannot be uploaded. */
 export function filesIn(data: DataTransfer | null): File[] {
   const entries = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file')
   return entries.flatMap((entry) =>
