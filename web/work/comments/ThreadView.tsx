@@ -13,7 +13,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { commentsOnItem } from './actions.ts'
 import { ItemComment } from './ItemComment.tsx'
 
-/** Number of replies that are shown before the reader expands the thread. */
+/** Number of replies that are shown before the user expands the thread. */
 const shownAtFirst = 5
 
 interface ThreadViewProps {

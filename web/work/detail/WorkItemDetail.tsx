@@ -169,7 +169,7 @@ function useDetailKeys(onShown: WorkItemDetailProps['onShown']) {
   return detail
 }
 
-/** Tab moves the focus from the title into the description. */
+/** Moves the focus with Tab from the title into the description. */
 function focusTextOnTab(event: KeyboardEvent): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
   const left = leftByEscape
@@ -194,8 +194,8 @@ function continueTabFrom(element: HTMLElement): void {
 }
 
 /**
- * Escape moves the focus from the description back to the title. If the editor shows a suggestion list, Escape closes that list
- * first.
+ * Moves the focus with Escape from the description back to the title. If the editor shows a suggestion list,
+ * Escape closes that list first.
  */
 function leaveTextOnEscape(event: KeyboardEvent): void {
   const { target } = event

@@ -240,7 +240,10 @@ export function ItemsScreen({
   )
 }
 
-/** The query parameters of the shown item. Links of the reference product contain the other names. */
+/**
+ * The query parameters of the shown item. Links of the product whose API Tandem implements contain the other
+ * names.
+ */
 const peekNames = ['peek', 'peekId', 'peekIssueId']
 
 /** Stores the shown item in the URL. Lists across projects store its project as well. */

@@ -44,8 +44,8 @@ export interface Display {
 }
 
 /**
- * The display settings that the user chose for a list, shared by all tabs of the user. A layout that the list
- * does not offer falls back to another one.
+ * Returns the display settings that the user chose for a list, shared by all tabs of the user. A layout that
+ * the list does not offer falls back to another one.
  */
 export function useDisplay({ kind, properties }: ListingScope): Display {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))

@@ -12,8 +12,8 @@ export interface GroupHead {
 }
 
 /**
- * The groups of a listing in their order, with names. Empty groups are included only if `showEmpty` is set. Filled groups are
- * always included, even if their state, label or person was deleted.
+ * Returns the groups of a listing in their order, with names. Empty groups are included only if `showEmpty`
+ * is set. Filled groups are always included, even if their state, label or person was deleted.
  */
 export function useGroupHeads(
   by: GroupKey | null,

@@ -98,8 +98,8 @@ export function watchListing(view: ListingView): () => void {
 }
 
 /**
- * Every typed letter creates another search listing, which is not shown again. Only the last loaded one is kept until the next one is
- * loaded.
+ * Removes old search listings. Every typed letter creates another listing, which is not shown again. The last
+ * loaded listing is kept until the next one is loaded.
  */
 function dropOldSearches(key: string): void {
   if (store.get(listingAtom(key)).status !== 'ready') {
@@ -307,7 +307,7 @@ function loadedLength(key: string, page: number): number {
   return Math.max(1, Math.ceil(lengthOf(store.get(listingAtom(key)).groups) / page)) * page
 }
 
-/** A response is exact for its version. Later changes and optimistic changes are applied to it. */
+/** Applies later changes and optimistic changes to a response, which is only exact for its version. */
 function applyMissedChanges(
   listing: Listing,
   groups: Groups,
@@ -362,7 +362,7 @@ function flush(): void {
   }
 }
 
-/** A row that changed several times in one batch moves once, from its first to its last state. */
+/** Combines several changes of a row in one batch into one move, from its first to its last state. */
 function netMoves(moves: readonly Move[]): Move[] {
   const first = new Map<string, Move>()
   for (const { before, after } of moves) {

@@ -7,8 +7,8 @@ import { isLoadedWhole, listingAtom, loadRest } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
- * Ctrl+P loads the whole listing before printing. Returns true while pages are missing, because the browser's print menu prints
- * only what is loaded.
+ * Loads the whole listing with Ctrl+P before printing. Returns true while pages are missing, because the
+ * browser's print menu prints only what is loaded.
  */
 export function usePrintList(view: ListingView): boolean {
   const { t } = useTranslation()

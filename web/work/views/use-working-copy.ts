@@ -32,8 +32,8 @@ export interface WorkingCopy {
 }
 
 /**
- * The user's unsaved changes to a view. Filters are in the URL, display settings in memory. Without changes, the user sees what the
- * owner saves.
+ * Returns the user's unsaved changes to a view. Filters are in the URL, display settings in memory. Without
+ * changes, the user sees what the owner saves.
  */
 export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope): WorkingCopy {
   const [search, setSearch] = useSearchParams()

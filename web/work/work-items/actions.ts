@@ -198,8 +198,9 @@ export function positionBetweenItems(before: string | null, after: string | null
 }
 
 /**
- * Like `positionBetweenItems`, for neighbours that may have equal positions (common for items of different states). The server then makes
- * room after the first one. Returns null if the request failed.
+ * Returns a position like `positionBetweenItems`, for neighbours that may have equal positions (common for
+ * items of different states). The server then makes room after the first one. Returns null if the request
+ * failed.
  */
 export async function makeRoomBetween(before: string | null, after: string | null): Promise<number | null> {
   const [above, below] = [before, after].map((id) => (id === null ? undefined : tables.work_items.get(id)))

@@ -92,7 +92,7 @@ function Sheet() {
   )
 }
 
-/** Person and week are stored in the URL, so that a week can be shared. */
+/** Returns person and week from the URL, so that a week can be shared. */
 function useWeekParams() {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
@@ -183,7 +183,8 @@ function Week({ user, first }: { user: string; first: string }) {
 }
 
 /**
- * Time can be logged elsewhere on an item that is not loaded. The week is then loaded again, once for each set of missing items.
+ * Loads the week again if time was logged elsewhere on an item that is not loaded, once for each set of
+ * missing items.
  */
 function useLoadMissingItems(key: string, isReady: boolean, reload: () => void): void {
   const missing = useAtomValue(missingItemsAtom(key))

@@ -206,7 +206,10 @@ function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], mi
   return true
 }
 
-/** Enter and the vertical arrow keys move to the same day of another item, as in a spreadsheet. */
+/**
+ * Moves the focus to the same day of another item with Enter and the vertical arrow keys, as in a
+ * spreadsheet.
+ */
 function stepBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   const { target, currentTarget } = event
   if (!(target instanceof HTMLInputElement)) return

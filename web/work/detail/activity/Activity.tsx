@@ -34,12 +34,12 @@ import { groupActivity } from './activity-groups.ts'
 import { followHistory, historyAtom } from './history.ts'
 import { newSince, type StreamEntry, streamOf } from './stream.ts'
 
-/** Number of activity groups that are shown before the reader requests earlier ones. */
+/** Number of activity groups that are shown before the user requests earlier ones. */
 const initialGroups = 10
 
 const idOf = ({ id }: StreamEntry) => id
 
-/** Estimated height of an entry in pixels, including the gap, before it is rendered. */
+/** Returns the estimated height of an entry in pixels, including the gap, before it is rendered. */
 const heightOf = (entry: StreamEntry) => ('thread' in entry ? 106 : 34)
 
 /** Comments and activity of an item, updated live, with a field for a new comment. */

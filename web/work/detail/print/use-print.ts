@@ -8,8 +8,8 @@ import { printItem, printingAtom, printKeys } from '../../work-items/print.ts'
 import { printPart } from './part.ts'
 
 /**
- * On the item page, the browser's print keys print the whole item. The browser's print menu cannot wait, so it prints only what is
- * loaded.
+ * Prints the whole item with the browser's print keys on the item page. The browser's print menu cannot wait,
+ * so it prints only what is loaded.
  */
 export function usePrint(id: string): void {
   const { t } = useTranslation()

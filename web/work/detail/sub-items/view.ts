@@ -10,7 +10,7 @@ import { type ListingView, viewOf } from '../../listing/view.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** The sub-items of an item as a live listing, oldest first. */
+/** Returns the sub-items of an item as a live listing, oldest first. */
 export function subItemsView(parent: Item): ListingView {
   return viewOf(subItemsScope(currentSlug(), parent), {
     display: {

@@ -130,7 +130,8 @@ function ProjectPicker({ rows, control }: ProjectPickerProps) {
 }
 
 /**
- * For list properties, values that all items share are checked. Unchecking removes a value from all items, checking adds it to all.
+ * Applies a choice in a picker to the items. For properties with several values, the values that all items
+ * share are checked. Unchecking removes a value from all items, checking adds it to all.
  */
 function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
   const property = properties[name]

@@ -47,7 +47,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   )
 }
 
-/** Request that moves items to the trash (`delete`) or out of it (`create`). */
+/** Creates the request that moves items to the trash (`delete`) or out of it (`create`). */
 function putting(
   project_id: string,
   rows: WorkItemRow[],

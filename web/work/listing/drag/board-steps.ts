@@ -28,7 +28,10 @@ export function boardSteps({ listing, groups, lanes }: BoardCells) {
     return idsIn(groups, cell).filter((other) => other !== id)
   }
 
-  /** Up and down move through a cell and on to the lane above or below. Left and right move to the next column. */
+  /**
+   * Returns the position after an arrow key. Up and down move through a cell and on to the lane above or
+   * below. Left and right move to the next column.
+   */
   function shifted({ cell, before }: DropTarget, id: string, key: string): DropTarget {
     const ids = rest(cell, id)
     const at = before === null ? ids.length : ids.indexOf(before)

@@ -21,8 +21,9 @@ interface Lift {
 }
 
 /**
- * Keyboard control of a board. Arrow keys move the focus between cards. Space lifts a card, arrow keys then choose the position,
- * Space or Enter drops it and Escape cancels. Alt with an arrow key moves a card at once. Each step is announced to screen readers.
+ * Implements keyboard control of a board. Arrow keys move the focus between cards. Space lifts a card, arrow
+ * keys then choose the position, Space or Enter drops it and Escape cancels. Alt with an arrow key moves a
+ * card at once. Each step is announced to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
   const { placeOf, shifted, position, neighbourOf } = boardSteps({ listing, groups, lanes })
@@ -67,7 +68,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     return true
   }
 
-  /** Alt with an arrow key moves a card by one position, without lifting it first. */
+  /** Moves a card by one position with Alt and an arrow key, without lifting it first. */
   function moveAtOnce(key: string, id: string, cell: string): boolean {
     if (!key.startsWith('Arrow')) return false
     const current = placeOf(id, cell)

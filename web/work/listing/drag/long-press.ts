@@ -64,7 +64,7 @@ export function dragByLongPress<Dragged>(
     if (isLifted && !isMoved) openMenu(event.target)
   }
 
-  /** A long press without movement opens the context menu. */
+  /** Opens the context menu after a long press without movement. */
   function openMenu(target: EventTarget | null): void {
     const { x: clientX, y: clientY } = finger
     target?.dispatchEvent(

@@ -19,7 +19,7 @@ export interface ListFind {
 /** Milliseconds after the last key before the server is queried. Loaded items are filtered at once. */
 const typingPause = 150
 
-/** The search within a list. It is not saved, and it ends when another list is shown. */
+/** Returns the search within a list. It is not saved, and it ends when another list is shown. */
 export function useFind(view: ListingView): ListFind {
   const { key } = view.scope.context
   const [finding, setFinding] = useState<Finding | null>(null)

@@ -5,7 +5,9 @@ interface Count extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
   name: 'link_count' | 'attachment_count'
 }
 
-/** Property with the number of links or attachments of an item. Hidden if the number is zero. */
+/**
+ * Returns a property with the number of links or attachments of an item. It is hidden if the number is zero.
+ */
 export function count({ name, ...where }: Count): ItemProperty {
   return {
     ...where,

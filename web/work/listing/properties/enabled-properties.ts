@@ -25,7 +25,10 @@ export const settablePropertiesAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** An epic is planned through its sub-items, so it has no cycle, modules or parent epic. */
+/**
+ * Returns whether an item has a property. An epic is planned through its sub-items, so it has no cycle,
+ * modules or parent epic.
+ */
 export function hasProperty({ is_epic }: Pick<WorkItemRow, 'is_epic'>, name: PropertyName): boolean {
   return !(is_epic && (name === 'epic' || name === 'cycle' || name === 'modules'))
 }

@@ -29,7 +29,7 @@ export function useTrackCurrentItem(): void {
   }, [])
 }
 
-/** If the focused element was removed, focuses the current item, or the item that is now at its index. */
+/** Focuses the current item, or the item that is now at its index, if the focused element was removed. */
 export function focusCurrentItem(): void {
   requestAnimationFrame(() => {
     if (currentItem === null || document.activeElement !== document.body) return

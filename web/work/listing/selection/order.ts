@@ -12,7 +12,7 @@ const nothing: ShownItems = { ids: () => [], focusAt: () => {} }
 let shown = nothing
 let last: readonly string[] = []
 
-/** Called by a layout to register its display order, which range selection and keyboard navigation use. */
+/** Registers the display order of a layout, which range selection and keyboard navigation use. */
 export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focusAt']): void {
   // The layout effect registers the order early, because keys can be pressed as soon as the layout is
   // visible.

@@ -6,7 +6,7 @@ import { onChangeApplied, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.ts'
 
-/** The deleted work items of a project. */
+/** Returns the deleted work items of a project. */
 export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
   // A deleted item that is in the table again was restored, by this user or by others.
   useAtomValue(tables.work_items.allAtom)

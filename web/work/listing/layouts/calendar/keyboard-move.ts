@@ -41,9 +41,9 @@ const maxFrames = 30
 export const stop = { 'data-stop': '' }
 
 /**
- * Keyboard control of the calendar. Arrow keys move the focus within a day and between days, with Shift they also select. Space
- * lifts an item, arrow keys then choose a day (also in other months), Space or Enter drops it and Escape cancels. Each step is
- * announced to screen readers.
+ * Implements keyboard control of the calendar. Arrow keys move the focus within a day and between days, with
+ * Shift they also select. Space lifts an item, arrow keys then choose a day (also in other months), Space or
+ * Enter drops it and Escape cancels. Each step is announced to screen readers.
  */
 export function useKeyboardMove(settings: KeyboardMove) {
   const { root, weeks, today, showWeekends, groups, show, onLift, onDrop } = settings

@@ -48,7 +48,10 @@ export const GanttSidebarRow = memo(function SidebarRow({ id, index, count, ...p
   )
 })
 
-/** Only visible rows are rendered, so each row states its position in the whole list. */
+/**
+ * Returns the attributes with the position of a row in the whole list, because only visible rows are
+ * rendered.
+ */
 function itemOf(count: number, index: number) {
   return { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 }
 }

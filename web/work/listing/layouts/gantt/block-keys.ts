@@ -17,8 +17,9 @@ interface BlockKeys {
 }
 
 /**
- * Keyboard control of a block. Left and right move it, with Shift its end, with Shift and Ctrl or ⌘ its start. Up and down focus
- * the next block, with Shift they also select. The change is saved when the key is released. Escape cancels it before that.
+ * Returns the keyboard control of a block. Left and right move the block, with Shift its end, with Shift and
+ * Ctrl or ⌘ its start. Up and down focus the next block, with Shift they also select. The change is saved
+ * when the key is released. Escape cancels it before that.
  */
 export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
   const isPreviewed = () => store.get(previewAtom)?.id === row.id

@@ -110,8 +110,8 @@ function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {
 }
 
 /**
- * Space on an item in the panel of undated items sets its dates from today on. `onPlaced` then focuses its
- * block, which arrow keys can move.
+ * Sets the dates of an undated item with Space in the panel of undated items, from today on. `onPlaced` then
+ * focuses its block, which arrow keys can move.
  */
 export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (id: string) => void): void {
   const { target } = event

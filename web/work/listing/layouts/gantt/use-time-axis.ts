@@ -35,8 +35,8 @@ interface VisiblePart {
 }
 
 /**
- * A horizontal time axis in a scroll container whose first `side` pixels are sticky. The axis grows at its ends while the user
- * scrolls.
+ * Returns a horizontal time axis in a scroll container whose first `side` pixels are sticky. The axis grows
+ * at its ends while the user scrolls.
  */
 export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
   const today = dayNumber(dayNow())

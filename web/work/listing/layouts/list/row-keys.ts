@@ -20,9 +20,9 @@ export interface RowKeys {
 }
 
 /**
- * Keyboard control of a list. Arrow keys or `j` and `k` move the focus, with Shift they also select, with Alt
- * they move the row. Space opens the side panel, F2 renames. `bulk/StepKeys.tsx` moves the focus into the
- * list.
+ * Implements keyboard control of a list. Arrow keys or `j` and `k` move the focus, with Shift they also
+ * select, with Alt they move the row. Space opens the side panel, F2 renames. `bulk/StepKeys.tsx` moves the
+ * focus into the list.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

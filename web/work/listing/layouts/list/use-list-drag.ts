@@ -7,7 +7,10 @@ import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { dropRows } from './drop.ts'
 import { useDropGroup } from './drop-group.ts'
 
-/** Dragging rows by mouse and touch. Returns the dragged row, its drop position and the group under it. */
+/**
+ * Implements dragging of rows by mouse and touch. Returns the dragged row, its drop position and the group
+ * under it.
+ */
 export function useListDrag(
   element: RefObject<HTMLElement | null>,
   listing: Listing,

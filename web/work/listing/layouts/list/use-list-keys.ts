@@ -23,7 +23,7 @@ interface Shown {
   rows: readonly RowAt[]
 }
 
-/** Keyboard actions of the rows of a list. */
+/** Implements the keyboard actions of the rows of a list. */
 export function useListKeys(
   element: RefObject<HTMLElement | null>,
   list: RefObject<VirtualListHandle | null>,

@@ -27,7 +27,7 @@ export interface Cells {
   stopEditing: () => void
 }
 
-/** The cursor of the spreadsheet and the selected range. */
+/** Returns the cursor of the spreadsheet and the selected range. */
 export function useCells(ids: readonly string[], columns: readonly SheetColumn[]): Cells {
   const [spots, setSpots] = useState<{ cursor: CellAnchor; end: CellAnchor } | null>(null)
   const [edited, setEdited] = useState<{ id: string | undefined; typed: string } | null>(null)

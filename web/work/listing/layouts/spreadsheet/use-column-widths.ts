@@ -13,8 +13,8 @@ export interface Sizing {
 }
 
 /**
- * The column widths that the user chose for a list. They are set as CSS variables, so that no row rerenders
- * while an edge is dragged.
+ * Returns the column widths that the user chose for a list. They are set as CSS variables, so that no row
+ * rerenders while an edge is dragged.
  */
 export function useColumnWidths(
   viewport: RefObject<HTMLElement | null>,

@@ -21,8 +21,9 @@ interface Press {
 }
 
 /**
- * Pointer control of the spreadsheet. A press moves the cursor, dragging selects a range, Shift extends it. A press on the cell
- * with the cursor edits it. The handle at the corner fills down. Touch scrolls, and a tap edits.
+ * Implements pointer control of the spreadsheet. A press moves the cursor, dragging selects a range, Shift
+ * extends it. A press on the cell with the cursor edits it. The handle at the corner fills down. Touch
+ * scrolls, and a tap edits.
  */
 export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings) {
   const press = useRef<Press | null>(null)

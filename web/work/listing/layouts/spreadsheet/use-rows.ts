@@ -17,7 +17,7 @@ interface RowsSettings {
 /** Number of rows before the end at which the next page is loaded. */
 const nearEnd = 30
 
-/** Virtual rows: renders only the visible rows and some around them. */
+/** Returns the virtual rows. Only the visible rows and some around them are rendered. */
 export function useRows({ viewport, ids, height, cursorRow, hasMore, onNearEnd }: RowsSettings) {
   const isPrinting = usePrinting()
   const virtualizer = useVirtualizer({
