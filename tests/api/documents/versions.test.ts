@@ -26,7 +26,7 @@ const read = (item: Item, version_id = '', who = atlas.cast.max) =>
   who.call('getDescriptionVersion', { params: { ...at(item), version_id } })
 const restore = (item: Item, version_id = '', who = atlas.cast.max) =>
   who.call('restoreDescriptionVersion', { params: { ...at(item), version_id } })
-/** All versions, newest first. */
+/** Returns the texts of all versions, newest first. */
 const texts = async (item: Item) =>
   Promise.all(
     (await list(item)).map(async ({ id }) => (await read(item, id)).description_stripped.replace('\n', ' ')),
