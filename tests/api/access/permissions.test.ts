@@ -360,7 +360,10 @@ describe('security 1, 2, 9, 49: an id', () => {
   })
 })
 
-/** True when the path still names a row that Ada can access after only the parameter `name` is replaced by an id of `elsewhere`. */
+/**
+ * Returns whether the path still names a row that Ada can access after only the parameter `name` is replaced
+ * by an id of `elsewhere`.
+ */
 function isWhole(names: string[], name: string, elsewhere: Side): boolean {
   if (names.length === 1) return true
   if (elsewhere.workspace_id !== world.acme.workspace_id) return false
@@ -368,8 +371,8 @@ function isWhole(names: string[], name: string, elsewhere: Side): boolean {
 }
 
 /**
- * Foreign ids that a client could send as the id of a new row. Tables that the call does not write could change only by mistake, so one id of such a
- * table is enough outside a full run.
+ * Returns foreign ids that a client could send as the id of a new row. Tables that the call does not write
+ * could change only by mistake, so one id of such a table is enough outside of a full run.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
   const all = Object.values(idsOf(world.foreign))

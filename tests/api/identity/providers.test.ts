@@ -67,7 +67,7 @@ async function enterByGitHub(person: GitHubPerson, browser = new BrowserClient(s
   return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
 }
 
-/** A proof by the user who created the account with a password and an unverified address. */
+/** Returns a proof by the user who created the account with a password and an unverified address. */
 async function proofOf(browser: BrowserClient) {
   const { email } = await meOf(browser)
   const seen = await mailsTo(server, email)

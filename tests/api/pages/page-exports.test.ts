@@ -137,7 +137,8 @@ describe('a tree of pages as an archive', () => {
     expect(String(files['Pictured.html'])).toContain(
       `<figure><img src="files/${id}.png" alt="A hull"><figcaption>Blue &amp; low</figcaption></figure>`,
     )
-    // The cover is exported as the first picture and is visible to everybody who sees the page or a copy.
+    // Sets the cover of the page. It is exported as the first picture and is visible to everybody who sees
+    // the page or a copy.
     const cover = (who = max, wanted: string | null = id) =>
       who.call('updatePage', {
         params: { ...atlas.params, page_id: page.id },

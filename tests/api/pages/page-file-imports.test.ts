@@ -177,7 +177,7 @@ describe('files of Markdown and HTML', () => {
   })
 })
 
-/** Small files in the format of other programs. */
+/** Reads a small file in the format of another program. */
 const foreign = (name: string) => readFileSync(join(import.meta.dirname, '../../support/foreign-files', name))
 
 const cellsOf = (html = '') =>

@@ -37,7 +37,7 @@ const listed = async (who = atlas.cast.max, where = atlas.params) =>
 const inArchive = async (who = atlas.cast.max) =>
   ids(await who.call('listArchivedPages', { params: atlas.params }))
 
-/** A page with a sub-page, which has a sub-page too. */
+/** Creates a page with a sub-page, which has a sub-page too. */
 async function family(who = atlas.cast.max) {
   const top = await make('Top', {}, who)
   const middle = await make('Middle', { parent: top.id }, who)

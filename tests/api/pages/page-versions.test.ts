@@ -33,7 +33,7 @@ const refusedRestore = async (page: Page, version_id = '', who = atlas.cast.max)
   await atlas.changingNothing(() =>
     who.refused('restorePageVersion', { params: { ...at(page), version_id } }),
   )
-/** All versions, newest first. */
+/** Returns the texts of all versions, newest first. */
 const texts = async (page: Page) =>
   Promise.all((await list(page)).map(async ({ id }) => (await read(page, id)).description_stripped))
 const text = async (page: Page) =>

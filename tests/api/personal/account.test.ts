@@ -46,7 +46,7 @@ async function enterByCode(email: string) {
   return { browser, error: to.searchParams.get('error_code') }
 }
 
-/** A member of Acme with an item in a project and a token. */
+/** Creates a member of Acme with an item in a project and a token. */
 async function colleague(name: string, held: number = role.member): Promise<ApiClient> {
   const person = await signUp(server, `${name}@example.com`)
   await addMember(server, cast.workspace_id, person.id, held)

@@ -197,7 +197,7 @@ describe('the figures of cycles', () => {
       await passDay(spans)
       await sql(estimatesDayBefore, [place.project_id])
     }
-    // Deleting the project deletes the figures too.
+    // Deleting the project deletes its statistics too.
     await sql('delete from projects where id = $1', [place.project_id])
     expect(
       await sql('select 1 as one from cycle_days where cycle_id = any($1)', [spans.map(({ id }) => id)]),

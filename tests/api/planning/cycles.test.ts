@@ -385,7 +385,7 @@ describe('the end of a cycle', () => {
     const back = { name: 'Sprint', start_date: inDays(-3), end_date: inDays(4) }
     const reopened = await update(place, cycle, back, max)
     expect(reopened).toMatchObject({ status: 'CURRENT', end_date: cycle.end_date, progress_snapshot: null })
-    // The figures of a reopened cycle are again computed from its items.
+    // The statistics of a reopened cycle are computed from its items again.
     await ann.call('updateWorkItem', { params: { ...place, id: item.id }, body: { cycle_id: null } })
     expect(await ann.call('getCycleProgress', { params: at(place, cycle) })).toMatchObject({
       total_issues: 0,

@@ -111,7 +111,10 @@ const make: AuditEntry = (random, { place, states }, { live }) =>
 const makeEpic: AuditEntry = (_, { place }) =>
   atlas.cast.ann.call('createEpic', { params: place, body: { name: 'Epic', sub_items: [{ name: 'Part' }] } })
 
-/** Invalid actions must be refused without writing anything: cycles in the tree, epics below items, items that are not epics. */
+/**
+ * Expects that an invalid action is refused with status 400: a cycle in the tree, an epic below an item, an
+ * item that is not an epic.
+ */
 async function maybe(act: Promise<unknown>): Promise<void> {
   await act.catch((error: Error) => expect(error.message).toMatch(/was refused with 400/))
 }

@@ -302,7 +302,7 @@ describe('the figures of modules', () => {
       await passDay(work.modules)
       await sql(estimatesDayBefore, [work.place.project_id])
     }
-    // Deleting the project deletes the figures too.
+    // Deleting the project deletes its statistics too.
     await sql('delete from projects where id = $1', [work.place.project_id])
     expect(await sql('select 1 as one from module_days where module_id = any($1)', [work.modules])).toEqual(
       [],

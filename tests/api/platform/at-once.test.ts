@@ -153,7 +153,7 @@ describe('two people at once', () => {
   })
 })
 
-/** Deleted rows to which the item still refers. */
+/** Returns the names of deleted states and labels to which the item still refers. */
 function gone({ id }: { id: string }) {
   return runSql(
     atlas.server.databaseUrl,

@@ -71,7 +71,7 @@ async function putBack(): Promise<void> {
   current = await tables.commits()
 }
 
-/** Several users, because each has a rate limit. */
+/** Opens several sessions of a user, because each session has a rate limit. */
 async function openSessions(userId: string, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, newSessionToken)
   await runSql(
@@ -159,14 +159,16 @@ function bodyProbe(call: Call, body: unknown, what: string): Probe {
   return { input: { ...right(call), body }, what, refuses: refusedOf(call.body, arriving(call, body)) }
 }
 
-/** The body after transport: JSON drops unsupported values, and forms contain only text. */
+/**
+ * Returns the body as it arrives at the server: JSON drops unsupported values, and forms contain only text.
+ */
 function arriving(call: Call, body: unknown): unknown {
   if (!call.form) return JSON.parse(JSON.stringify(body))
   const fields = Object.entries(Object(body))
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value).toWellFormed()]))
 }
 
-/** If a name is sent twice, the first value counts. */
+/** Returns a probe with this query. If a name is sent twice, the first value counts. */
 function queryProbe(call: Call, query: [string, string][], what: string): Probe {
   const refuses = refusedOf(call.query, Object.fromEntries(query.toReversed()))
   return { input: { ...right(call), query }, what, refuses }

@@ -84,7 +84,7 @@ async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promi
   return { status, found, values }
 }
 
-/** `work_items.is_draft=false` → `work_items` */
+/** Returns the table of a column, for example `work_items` for `work_items.is_draft=false`. */
 function tableOf(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }

@@ -21,7 +21,7 @@ type Values = Record<string, unknown>
 
 const day = fc.constantFrom(null, '2026-03-01', '2026-03-02')
 
-/** Random values of an item. They include unknown users and labels, and sometimes a state. */
+/** Generates random values of an item. They include unknown users and labels, and sometimes a state. */
 function someValues() {
   const { ann, max, gus, eve } = atlas.cast
   const states = ['backlog', 'started', 'completed', 'cancelled'].map((group) => atlas.states[group])

@@ -233,7 +233,10 @@ interface Read {
   next_cursor: string | null
 }
 
-/** The audit log and the lists for full copies return null at the end. */
+/**
+ * Reads one page of a list. At the end, the audit log and the lists for full copies have no cursor, and other
+ * lists set `next_page_results` to false.
+ */
 async function read(name: CallName, query: Record<string, string>): Promise<Read & { isLast: boolean }> {
   const { params, query: always } = lists.get(name) ?? {}
   // Each call has different parameters, which the list above defines.

@@ -214,7 +214,7 @@ test('stores only the newest answers per user, up to a limit', async () => {
 
 const isSecret = (name: string) => /token|link$|secret|password$|code$/.test(name)
 
-/** All field names of a schema, at any depth. */
+/** Returns all field names of a schema, at any depth. */
 function names(schema: unknown): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, value]) => [name, ...names(value)])

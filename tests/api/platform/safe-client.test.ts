@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 })
 
-/** A real server on this machine. Returns its port and the requests that it received. */
+/** Starts a real server on this machine. Returns its port and the requests that it received. */
 async function serve(listener: RequestListener, host = '127.0.0.1') {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -54,7 +54,7 @@ test('an answer is compressed for those who take it so', async () => {
   }
 })
 
-/** The raw response. */
+/** Returns headers and body of the response without decompressing the body. */
 async function raw(url: string, headers: Record<string, string>) {
   const answers = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
   const [answer] = await answers

@@ -45,7 +45,10 @@ describe.each(places)('files on %s', (where) => {
     return stream === null ? null : buffer(stream)
   }
 
-  /** The store in this test creates an empty file after an interrupted upload, unlike the store of Amazon. */
+  /**
+   * Returns whether a file exists and is not empty. After an interrupted upload, the store in this test
+   * contains an empty file, unlike the store of Amazon.
+   */
   const remains = async (key: string) => ((await storage.size(key)) ?? 0) > 0
 
   test('are read as they were written, whole or in part', async () => {

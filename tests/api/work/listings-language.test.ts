@@ -436,7 +436,7 @@ function inGroups(among: Groups, id: string): boolean {
   return Object.values(among).some((group) => group.ids.includes(id) || inGroups(group.groups ?? {}, id))
 }
 
-/** The client keeps empty groups, but an answer does not contain them. */
+/** Removes empty groups. The client keeps them, but an answer does not contain them. */
 function withoutEmpty(all: Groups): Groups {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, group]): [string, Groups[string]][] =>

@@ -245,7 +245,10 @@ describe('the totals', () => {
 
   type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-  /** Some steps are refused, such as logging time on deleted items, and then nothing may change. */
+  /**
+   * Performs the steps. Some steps are refused, such as logging time on deleted items, and then nothing may
+   * change.
+   */
   async function perform(steps: Step[], items: { id: string }[], moduleId: string): Promise<void> {
     const { ann, max } = atlas.cast
     const logs: WorklogRow[] = []
