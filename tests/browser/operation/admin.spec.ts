@@ -227,7 +227,7 @@ async function setUpMail(page: Page, url: string): Promise<void> {
   await expectAccessible(page)
 }
 
-/** The form shows megabytes; the API stores bytes. */
+/** Sets the maximum file size. The form shows megabytes, but the API stores bytes. */
 async function limitFiles(page: Page): Promise<void> {
   await page.goto('/admin/files')
   const limit = page.getByRole('textbox', { name: /^Maximum file size/ })

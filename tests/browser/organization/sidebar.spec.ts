@@ -13,7 +13,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Your projects' })
 const names = (page: Page) => sidebar(page).locator('[data-project] > div > a > [dir=auto]').allTextContents()
 
-/** Each new project appears above the earlier ones. */
+/** Creates projects. Each new project appears above the earlier ones. */
 async function addProjects(...added: string[]) {
   const ids: string[] = []
   for (const name of added) {

@@ -19,7 +19,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   list = `/${team.slug}/projects/${team.project_id}/pages`
 })
 
-/** Ann uploads a picture for the page's text. */
+/** Uploads a picture for the page's text as Ann. */
 async function sendCover(pageId: string): Promise<string> {
   const { buffer, mimeType: type, name } = await picture('quay.jpg', '#2050a0', 700)
   const announced = { name, type, size: buffer.length }

@@ -16,7 +16,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const peek = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`ATL-\\d+ ${name}$`) })
 const titleOf = (page: Page, name: string) =>
   peek(page, name).getByRole('button', { name: `Edit Title: ${name}` })
-/** The focused item of the list, in any layout. */
+/** Returns the focused item of the list, in any layout. */
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.closest('[data-item]')?.textContent?.match(/One|Two|Three/)?.[0],

@@ -91,7 +91,9 @@ async function walk(page: Page, screen: string, least: number): Promise<void> {
 
 type Field = ElementHandle<HTMLElement>
 
-/** Chromium and Firefox send the key before the end of the composition, Safari after it. */
+/**
+ * Ends a composition. Chromium and Firefox send the key before the end of the composition, Safari after it.
+ */
 async function endComposition(field: Field): Promise<void> {
   await field.evaluate(async (element) => {
     const say = (type: string) => element.dispatchEvent(new CompositionEvent(type, { bubbles: true }))

@@ -69,7 +69,7 @@ test('the sidebar opens at its top', async ({ ann }) => {
   expect(await sidebar.locator('[data-scroller]').evaluate((scroller) => scroller.scrollTop)).toBe(0)
 })
 
-/** Bounding boxes of the cards in a column and the button below them, from the top. */
+/** Expects that the cards of a column and the button below them do not overlap. */
 async function expectNoOverlap(page: Page, todo: string) {
   const boxes = await page
     .locator(`[data-cell="${todo}"] [data-item], [data-cell="${todo}"] button:has-text("Add work item")`)
@@ -126,7 +126,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
   }
 })
 
-/** True if an ancestor within the row clips the text. */
+/** Returns whether an ancestor within the row clips the text. */
 function isCutOff(text: Element): boolean {
   const own = text.getBoundingClientRect()
   for (let box = text.parentElement; box && !box.hasAttribute('data-scroller'); box = box.parentElement) {

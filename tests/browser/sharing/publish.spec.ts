@@ -213,7 +213,7 @@ test('a view is published from its menu, live for members, and taken back', asyn
   await expect(stranger.getByRole('button', { name: 'Draw the map' })).toHaveCount(0)
   await expectAccessible(stranger, { name: 'a view as strangers see it' })
 
-  // The interface shows the result before the server has answered.
+  // Waits for the answer, because the interface shows the result before the server has answered.
   const done = () => ann.waitForResponse((response) => response.url().endsWith('/publish/'))
   const ended = done()
   await dialog.getByRole('button', { name: 'Unpublish' }).click()

@@ -51,12 +51,12 @@ export async function expectAccessibleInThemes(
   await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
 }
 
-/** All findings of axe. */
+/** Returns all findings of axe. */
 export function problems(page: Page, within = 'html'): Promise<string[]> {
   return run(page, within, { runOnly: all })
 }
 
-/** All findings of axe that may depend on the theme. */
+/** Returns all findings of axe that may depend on the theme. */
 export function problemsOfColours(page: Page, within = 'html'): Promise<string[]> {
   return run(page, within, { runOnly: { type: 'rule', values: ofColours } })
 }

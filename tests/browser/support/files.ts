@@ -7,7 +7,7 @@ export interface LocalFile {
   buffer: Buffer
 }
 
-/** A JPEG picture that is filled with this color. */
+/** Creates a JPEG picture that is filled with this color. */
 export async function picture(name: string, background: string, width = 1600): Promise<LocalFile> {
   const buffer = await sharp({ create: { width, height: Math.round(width * 0.75), channels: 3, background } })
     .jpeg()
@@ -19,7 +19,7 @@ export function textFile(name: string, text: string): LocalFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
 }
 
-/** A PDF of two pages with one line each. */
+/** Creates a PDF of two pages with one line each. */
 export function pdfFile(name: string): LocalFile {
   const page = (contents: number) =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${contents} 0 R/Resources<</Font<</F 7 0 R>>>>>>`

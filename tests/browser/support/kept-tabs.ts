@@ -109,7 +109,10 @@ async function isAsBefore(server: ServerProcess, page: Page, { client, profile }
   return isSignedIn && (await profileOf(server, client)) === profile
 }
 
-/** All data of an account and its sessions that tests may change, except data that changes with every visit. */
+/**
+ * Returns all data of an account and its sessions that tests may change, except data that changes with every
+ * visit.
+ */
 async function profileOf(server: ServerProcess, { id }: ApiClient): Promise<string> {
   const [row] = await runSql<{ profile: string }>(
     server.databaseUrl,

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Team } from './team.ts'
 
-/** Both people view the project's items as a list in manual order. */
+/** Shows the project's items to both people as a list in manual order. */
 export async function asList({ slug, project_id, ann, max }: Team, display: object = {}): Promise<void> {
   for (const client of [ann, max]) {
     await client.call('updateUserProperties', {

@@ -17,7 +17,10 @@ export interface Team {
   max: ApiClient
 }
 
-/** Ann's workspace with the project Atlas, which Max is a member of. Both are signed in, each on their own page. */
+/**
+ * Creates Ann's workspace with the project Atlas, in which Max is a member. Both are signed in, each on a
+ * separate page.
+ */
 export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: Page }): Promise<Team> {
   const [ann, max] = await Promise.all([account(server, pages.ann, 'Ann'), account(server, pages.max, 'Max')])
   const slug = `acme-${newId().slice(-8)}`
