@@ -8,7 +8,10 @@ export interface HeldSequence {
   release(): Promise<void>
 }
 
-/** The server may stop while the lock is held. Its database then ends this connection too. */
+/**
+ * Locks the item sequence of a project. The server may stop while the lock is held. Its database then ends
+ * this connection too.
+ */
 export async function holdSequence(databaseUrl: string, project_id: string): Promise<HeldSequence> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})

@@ -29,7 +29,10 @@ export interface RawCaller {
   send(call: Call, who: { cookie: string; api_key?: string }, input: RawInput): Promise<RawAnswer>
 }
 
-/** The server must trust one proxy (`TRUSTED_PROXIES=1`), because address limits have their own tests. */
+/**
+ * Creates the caller. The server must trust one proxy (`TRUSTED_PROXIES=1`), because each call uses a
+ * different address and other tests cover the limits per address.
+ */
 export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCaller> {
   const agent = new Agent({ keepAlive: true })
   let callers = 0

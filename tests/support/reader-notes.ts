@@ -27,7 +27,7 @@ export async function noteChanges(
   }
 }
 
-/** The recorded versions of a workspace, in the order in which the reader wrote them. */
+/** Returns the recorded versions of a workspace, in the order in which the reader wrote them. */
 export async function notedVersions(databaseUrl: string, workspaceId: string): Promise<number[]> {
   const rows = await runSql<{ version: string }>(
     databaseUrl,

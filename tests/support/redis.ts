@@ -119,7 +119,10 @@ function list(...words: string[]): string {
   return `*${words.length}\r\n${words.map(bulk).join('')}`
 }
 
-/** In Latin 1, each character is one byte, so the length of the text is the number of bytes. */
+/**
+ * Encodes a text for Redis. In Latin 1, each character is one byte, so the length of the text is the number
+ * of bytes.
+ */
 function bulk(word: string): string {
   return `$${word.length}\r\n${word}\r\n`
 }

@@ -182,7 +182,7 @@ function rows(depth: number, draw: Draw): Node[] {
 
 const words = ['One', 'a<b', '& so', '"c"', '漢字', '🚀 on', "it's", 'x']
 
-/** A line with spaces only between words, since HTML collapses all others. */
+/** Creates a line of text with spaces only between words, because HTML collapses all others. */
 function line(type: NodeType, draw: Draw): Node[] {
   const { text, ...nodes } = documentSchema().nodes
   const leaves = Object.values(nodes).filter((one) => one.isLeaf && type.contentMatch.matchType(one))

@@ -50,7 +50,10 @@ interface Constraint {
   sql: string
 }
 
-/** Each table follows the tables that it refers to, and includes its indexes. Foreign keys that form a cycle come last. */
+/**
+ * Returns the statements that create the tables. Each table follows the tables to which it refers, and
+ * includes its indexes. Foreign keys that form a cycle come last.
+ */
 function tableStatements(tables: Table[], constraints: Constraint[], indexes: Statement[]): Statement[] {
   const created = new Set<string>()
   const written: Statement[] = []

@@ -51,8 +51,8 @@ export function verdictOf(status: number): Verdict | 'failed' {
 }
 
 /**
- * The same code of the server decides all calls of one class, so one call per class proves the decision for
- * every kind of person.
+ * Returns the class of a call. The same code of the server decides all calls of one class, so one call per
+ * class proves the decision for every kind of person.
  */
 export function classOf(call: Call): string {
   const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}

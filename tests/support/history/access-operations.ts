@@ -82,7 +82,10 @@ function onMembership(
   }
 }
 
-/** The owner invites a person, who accepts at once. The person may have been a member before. */
+/**
+ * Creates an operation in which the owner invites a person, who accepts at once. The person may have been a
+ * member before.
+ */
 function inviting(scene: Scene): Operation {
   const { random, workspace } = scene
   const [whom, given] = [someoneElse(scene), drawn(random, roles)]

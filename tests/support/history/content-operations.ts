@@ -257,7 +257,10 @@ export const contentOperations: [number, Maker][] = [
   ],
 ]
 
-/** Mostly uses links of other people, to check that these are not found. */
+/**
+ * Creates an operation on a quick link. It mostly uses links of other people, to check that these are not
+ * found.
+ */
 function onQuickLink(scene: Scene, name: CallName): Operation {
   const { random, workspace, who } = scene
   const isNew = name === 'createQuickLink'
@@ -268,7 +271,10 @@ function onQuickLink(scene: Scene, name: CallName): Operation {
   return calling(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
 }
 
-/** Also uses stickies of other people, which are not found. Concurrent edits of a sticky are stored as a conflict copy. */
+/**
+ * Creates an operation on stickies, including stickies of other people, which are not found. Concurrent edits
+ * of a sticky are stored as a conflict copy.
+ */
 function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'deleteSticky'): Operation {
   const { random, workspace, who } = scene
   const isNew = name === 'createSticky'
@@ -309,8 +315,8 @@ function onNotification({ random, workspace, who }: Scene, name: CallName): Oper
 }
 
 /**
- * Only creates folders. A favorite is sent to its owner even when its target is invisible, but lists contain
- * it only while the target is visible.
+ * Creates an operation on favorites, which only creates folders. A favorite is sent to its owner even when
+ * its target is invisible, but lists contain it only while the target is visible.
  */
 function onFavorites(
   { random, workspace, who }: Scene,

@@ -32,8 +32,8 @@ interface Known {
 }
 
 /**
- * The events of a restored item may be notified a second time, because deleting the item deleted its
- * notifications.
+ * Returns events that were notified twice. Events of restored items are left out, because deleting an item
+ * deletes its notifications, so its events may be notified again.
  */
 function toldTwice(told: Told[], restored: Set<string>): string[] {
   const once = told.flatMap(eachHappening).filter(({ happened }) => !restored.has(happened))

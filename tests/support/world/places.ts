@@ -23,7 +23,7 @@ function placeOf({ path }: Call, collection: string, name: string): string {
   return isOfWorkspace ? `workspace_${name}` : name
 }
 
-/** The type of the row that owns the file decides its path. */
+/** Returns the kind of file that the path needs, by the type of the row that owns the file. */
 function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
   if (path.includes('/static/')) return 'open'
   if (path.includes('{anchor}')) return 'project'

@@ -73,7 +73,7 @@ export const part: WorldPart = {
   },
 }
 
-/** The avatar of a person, visible to everybody who shares a workspace with them. */
+/** Creates the avatar of a person, which is visible to everybody who shares a workspace with that person. */
 export async function addAvatar(server: TestServer, who: ApiClient): Promise<string> {
   const slot = await who.call('createUserAsset', { body: picture('USER_AVATAR') })
   const asset_id = await sendPicture(server, slot)

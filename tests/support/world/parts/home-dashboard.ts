@@ -4,7 +4,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The home dashboard of the maker, and one of its widgets. */
+    /** The home dashboard of the user `maker_id`, and one of its widgets. */
     home_dashboard_id: string
     home_widget_id: string
   }

@@ -30,7 +30,7 @@ export const part: WorldPart = {
   }),
 }
 
-/** An import that created a page, in a project or in the workspace itself. */
+/** Stores an import that created a page, in a project or in the workspace itself. */
 async function importRow(
   sql: WorkspaceMaking['sql'],
   containerId: string,

@@ -2,7 +2,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** A public teamspace that the maker leads. */
+    /** A public teamspace that the user `maker_id` leads. */
     teamspace_id: string
   }
 }
