@@ -491,7 +491,7 @@ function plainClient(who: string, name: string) {
   return { doc, provider }
 }
 
-/** `ws` supports what the provider needs of a browser's WebSocket, but the types differ. */
+/** Converts the type of a `ws` socket, which supports what the provider needs of a browser's WebSocket. */
 function asBrowserSocket(socket: unknown): typeof globalThis.WebSocket {
   return socket as typeof globalThis.WebSocket
 }

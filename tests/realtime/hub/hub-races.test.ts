@@ -66,8 +66,8 @@ function removalOf({ id }: { id: string }): string {
 }
 
 /**
- * SQL that writes a change of an item ($2), or of somebody's membership. Everybody in the project ($3)
- * receives the change.
+ * Returns SQL that writes a change of an item ($2), or of somebody's membership. Everybody in the project
+ * ($3) receives the change.
  */
 const told = (entity: 'work_items' | 'workspace_members') => `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
