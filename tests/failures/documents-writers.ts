@@ -91,7 +91,10 @@ export function createEditor(
 ): Writer {
   const client = openDocument(url, who, name)
   const connection = makeLossy(client)
-  /** For every other writer, messages are lost without the writer noticing, as on an unreachable network. */
+  /**
+   * Connects the writer again. For every other writer, messages are lost without the writer noticing, as on
+   * an unreachable network.
+   */
   const comeBack = () => (at % 2 === 0 ? client.socket.connect() : connection.breakOff())
   const goAway = () => (at % 2 === 0 ? client.socket.disconnect() : connection.lose())
   return createWriter(at, name, client.doc, {

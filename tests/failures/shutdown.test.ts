@@ -114,7 +114,7 @@ async function openRaw(text: string): Promise<Socket> {
   return socket
 }
 
-/** A WebSocket handshake that is sent as plain text by a client that never answers the server. */
+/** Returns a WebSocket handshake as plain text, for a client that never answers the server. */
 function upgradeTo(path: string): string {
   const { host } = new URL(server.url)
   return [

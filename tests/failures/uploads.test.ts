@@ -40,7 +40,7 @@ async function begin(): Promise<void> {
   params = { ...within, id: item.id }
 }
 
-/** The server restarts on the same port, so that the sessions remain valid. */
+/** Kills the server and restarts it on the same port, so that the sessions remain valid. */
 async function restartAfterKill(): Promise<void> {
   const { port } = new URL(server.url)
   await server.killEverything()
