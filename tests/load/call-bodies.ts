@@ -30,7 +30,7 @@ async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<Stall[]> {
   }
 }
 
-/** The worst call, and every call that exceeds the budget. */
+/** Returns the result of the worst call, and of every call that exceeds the budget. */
 function rowsOf(stalls: Stall[]): Row[] {
   const sorted = stalls.toSorted((one, other) => other.ms - one.ms)
   const missed = sorted.filter(({ ms }) => ms > budgetMs)

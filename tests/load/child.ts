@@ -11,7 +11,10 @@ export interface Child {
   end(): Promise<void>
 }
 
-/** Set `execArgv` for a child that replaces the server, because the server runs with its own V8 options. */
+/**
+ * Starts a child process. Set `execArgv` for a child that replaces the server, because the server runs with
+ * its own V8 options.
+ */
 export function startChild(file: string, args: string[] = [], execArgv: string[] = []): Child {
   const child = fork(new URL(file, import.meta.url), args, { execArgv })
   return {

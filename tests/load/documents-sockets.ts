@@ -147,7 +147,10 @@ async function open(url: string, count: number): Promise<{ send(): void; acknowl
   }
 }
 
-/** The updates of a person who types this number of letters. The first also creates the paragraph that all others depend on. */
+/**
+ * Returns the updates of a person who types this number of letters. The first also creates the paragraph that
+ * all others depend on.
+ */
 function keystrokes(count: number): Uint8Array[] {
   const doc = new Y.Doc()
   const updates: Uint8Array[] = []

@@ -63,7 +63,10 @@ async function prepare(server: Server): Promise<Record<string, () => Promise<voi
   }
 }
 
-/** Rejected requests are fine, because only the effect on other users is measured. */
+/**
+ * Writes and reads a page several times at once. Rejected requests are fine, because only the effect on other
+ * users is measured.
+ */
 async function writeAndRead(
   person: ApiClient,
   params: { slug: string; project_id: string; page_id: string },

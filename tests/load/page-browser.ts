@@ -13,7 +13,10 @@ export interface PageBrowser {
   close(): Promise<void>
 }
 
-/** A Chromium browser, signed in as a person with a separate project. Null when Chromium is not installed. */
+/**
+ * Opens a Chromium browser, signed in as a person with a separate project. Returns null if Chromium is not
+ * installed.
+ */
 export async function openPageBrowser(server: ServerProcess, slug: string): Promise<PageBrowser | null> {
   const executablePath = findChromium()
   if (executablePath === null) return null

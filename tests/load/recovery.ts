@@ -62,7 +62,10 @@ async function measureDatabase(): Promise<Row[]> {
   })
 }
 
-/** Two processes on one database. A change at one process reaches the other through Redis or by polling. */
+/**
+ * Measures calls after Redis was killed, and the time until another process on the same database sends their
+ * changes, which it then finds by polling.
+ */
 async function measureRedis(): Promise<Row[]> {
   return withFolder(async (dataDir) => {
     const port = await freePort()
