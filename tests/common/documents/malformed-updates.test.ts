@@ -26,7 +26,7 @@ function isTaken(update: Uint8Array, live: Y.Doc): boolean {
   }
 }
 
-/** Like Hocuspocus, continues after an update that Yjs cannot apply. */
+/** Applies an update. Like Hocuspocus, it continues after an update that Yjs cannot apply. */
 function applyLive(live: Y.Doc, update: Uint8Array): void {
   try {
     Y.applyUpdate(live, update)

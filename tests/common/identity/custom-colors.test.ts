@@ -13,7 +13,7 @@ const color = fc
   .map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const colors = fc.record({ background: color, text: color, primary: color })
 
-/** The visible colour of an opaque or translucent layer on a background. */
+/** Returns the visible colour of an opaque or translucent layer on a background. */
 function over(ground: string, layer: string): string {
   return mix(ground, layer.slice(0, 7), layer.length > 7 ? Number.parseInt(layer.slice(7), 16) / 255 : 1)
 }

@@ -139,7 +139,7 @@ interface Put {
   isPart: boolean
 }
 
-/** The user's list after they moved a row to index `at` of the others. */
+/** Returns the user's list after they moved a row to index `at` of the others. */
 function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
   const { position, moved } = insertAt(
     others.map((row) => row.position),
