@@ -378,7 +378,7 @@ describe('inserting pieces', () => {
     detach()
   })
 
-  /** The parts of the editor view that the insertion needs. The state is real. */
+  /** Creates the parts of the editor view that the insertion needs. The state is real. */
   function opened() {
     const attributes = new Map<string, string>()
     const view = {

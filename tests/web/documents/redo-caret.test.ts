@@ -99,7 +99,7 @@ test('the caret stays in place when others write after an undo', () => {
   expect(editor.shown()).toBe('Hi O|ne / Two')
 })
 
-/** Another person types at the start of the first line. */
+/** Simulates that another person types at the start of the first line. */
 function writeElsewhere(doc: Doc, text: string): void {
   const other = new Doc()
   applyUpdate(other, encodeStateAsUpdate(doc))

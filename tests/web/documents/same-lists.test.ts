@@ -153,7 +153,7 @@ interface AnyList {
 
 type Random = (limit: number) => number
 
-/** Mulberry32, a pseudo-random generator with a seed. */
+/** Returns a pseudo-random generator with a seed (Mulberry32). */
 function randomOf(seed: number): Random {
   let state = seed
   return (limit) => {
