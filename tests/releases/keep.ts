@@ -53,7 +53,7 @@ async function makeAccount(server: Server): Promise<string> {
   return JSON.parse(made.text).token
 }
 
-/** Two people type into one text. The pages are empty before. */
+/** Types as two people into one text. The pages are empty before. */
 async function writeTexts(server: Server, { ada, acme, people }: World): Promise<Release['documents']> {
   const max = people.find((each) => each.name.startsWith('Max'))?.client ?? ada
   const names = [documentName('page', acme.page_id), documentName('work_item', acme.item_id)]

@@ -19,7 +19,7 @@ export interface Release {
 
 export const releasesFolder = join(import.meta.dirname, 'kept')
 
-/** Names of the stored releases, oldest first. */
+/** Returns the names of the stored releases, oldest first. */
 export function keptReleases(): string[] {
   return readdirSync(releasesFolder).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 }
