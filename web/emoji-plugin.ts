@@ -45,7 +45,7 @@ export function emojiPlugin(): Plugin {
   }
 }
 
-/** Emoji without a short name get one from their label. */
+/** Returns the short names of an emoji. An emoji without short names gets one from its label. */
 function named(label: string, names: string | string[] | undefined): string[] {
   if (names !== undefined) return [names].flat()
   return [

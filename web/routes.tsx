@@ -22,7 +22,7 @@ const signedIn = async () => {
   return null
 }
 
-/** New users complete onboarding before they enter a workspace. */
+/** Redirects new users to the onboarding before they enter a workspace. */
 const onboarded = async ({ params }: LoaderFunctionArgs) => {
   // Loading the workspace starts here, so that it does not wait for the files of the screen.
   void openWorkspace(params['slug'] ?? '')
@@ -30,7 +30,7 @@ const onboarded = async ({ params }: LoaderFunctionArgs) => {
   return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
 }
 
-/** Signed-in users are redirected from the sign-in screens. */
+/** Redirects signed-in users from the sign-in screens. */
 const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!(await isSignedIn())) return null
   // Reloads the session, because the user may have been removed from the last opened workspace.
@@ -143,7 +143,7 @@ const routes: RouteObject[] = [
       },
     ],
   },
-  // The address in the reference product, which old bookmarks contain.
+  // The address in the product whose API Tandem implements. Old bookmarks contain this address.
   {
     path: '/god-mode/*',
     loader: ({ params }: LoaderFunctionArgs) => redirect(`/admin/${params['*'] ?? ''}`),

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Sonner injects its styles with an inline <style>, which our Content-Security-Policy blocks. The build removes that
- * call; web/platform/styles/toasts.css contains the styles.
+ * Removes a call from Sonner in the build. Sonner would inject its styles with an inline <style>, which our
+ * Content-Security-Policy blocks. web/platform/styles/toasts.css contains the styles.
  */
 export function sonnerStylePlugin(): Plugin {
   return {

@@ -57,7 +57,7 @@ export default defineConfig({
   },
 })
 
-/** Code that rarely changes or loads late gets its own chunk; everything else follows the lazy routes. */
+/** Returns the chunks for code that rarely changes or loads late. All other code follows the lazy routes. */
 function chunks() {
   return [
     {
