@@ -1077,6 +1077,11 @@ CREATE TABLE drafts (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   sub_items jsonb NOT NULL DEFAULT '[]'::jsonb,
   estimate_point uuid,
+  cycle_id uuid,
+  module_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  epic_id uuid,
+  type_id uuid,
+  sort_order double precision NOT NULL DEFAULT 65535,
   CONSTRAINT drafts_pkey PRIMARY KEY (id),
   CONSTRAINT drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE

@@ -1,5 +1,5 @@
 import { p } from '@mikro-orm/postgresql'
-import type { dateFields, ownFields } from '#common/work/work-items/fields.ts'
+import type { dateFields, ownFields, planFields } from '#common/work/work-items/fields.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 
 /** The columns that items, drafts and templates have in common. */
@@ -15,3 +15,10 @@ export const dateColumns = {
   start_date: p.string().columnType('date').strictNullable(),
   target_date: p.string().columnType('date').strictNullable(),
 } satisfies Record<keyof typeof dateFields, unknown>
+
+/** The plans of items and drafts. */
+export const planColumns = {
+  cycle_id: p.uuid().strictNullable(),
+  module_ids: p.array<string>().columnType('uuid[]'),
+  epic_id: p.uuid().strictNullable(),
+} satisfies Record<keyof typeof planFields, unknown>

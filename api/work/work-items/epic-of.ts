@@ -56,6 +56,17 @@ export async function epicColumns({
   return { is_epic: true, type_id: await epicTypeId(em, workspace.id, user.id) }
 }
 
+/** Returns whether a type of the workspace is the type of epics. */
+export async function isEpicType(em: EntityManager, typeId: string | null): Promise<boolean> {
+  if (typeId === null) return false
+  const type = await query(em)
+    .selectFrom('work_item_types')
+    .select('is_epic')
+    .where('id', '=', typeId)
+    .executeTakeFirst()
+  return type?.is_epic ?? false
+}
+
 /** Returns the id of the epic type. It is created when a workspace first needs it. */
 export async function epicTypeId(em: EntityManager, workspaceId: string, by: string): Promise<string> {
   const find = () =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, line } from '../../platform/fields.ts'
+import { emptyAsNull, line, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
-import { draftTextLength } from '../work-items/drafts/rules.ts'
-import { draftAnswer, draftRow } from '../work-items/drafts/schema.ts'
-import { dateFields, draftFields } from '../work-items/fields.ts'
+import { draftsPageSize, draftTextLength } from '../work-items/drafts/rules.ts'
+import { draftAnswer, listedDraft } from '../work-items/drafts/schema.ts'
+import { dateFields, itemFields } from '../work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
 import { draftSubItem, sentOf, storedSchemasOf, workItemRow } from '../work-items/schema.ts'
 import { filtering, pageOf, paging } from './schema.ts'
@@ -14,7 +14,9 @@ const fields = {
   /** Title of the draft, which may be empty. */
   name: line(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
-  ...sentOf(draftFields),
+  ...sentOf(itemFields),
+  type_id: emptyAsNull(id).optional(),
+  sort_order: position.optional(),
   parent_id: emptyAsNull(id).optional(),
   sub_items: z
     .array(draftSubItem.extend(storedSchemasOf(dateFields)))
@@ -22,9 +24,9 @@ const fields = {
     .optional(),
 }
 
-const lacks = ['cycle_id', 'module_ids', 'type_id']
+const page = pageOf(listedDraft)
 
-const page = pageOf(draftRow)
+const draftsQuery = z.object({ ...paging, per_page: paging.per_page.default(draftsPageSize), ...filtering })
 
 const all = '/api/workspaces/{slug}/draft-issues/'
 const one = '/api/workspaces/{slug}/draft-issues/{id}/'
@@ -40,7 +42,7 @@ export const draftCalls = declareCalls('drafts', {
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    query: z.object({ ...paging, ...filtering }),
+    query: draftsQuery,
     answer: page,
   },
   createDraft: {
@@ -49,7 +51,6 @@ export const draftCalls = declareCalls('drafts', {
     path: all,
     who: { workspace: 'guest' },
     body: z.object({ id: id.optional(), project_id: emptyAsNull(id).optional(), ...fields }),
-    lacks,
     status: 201,
     answer: draftAnswer,
     fails: ['conflict'],
@@ -67,7 +68,6 @@ export const draftCalls = declareCalls('drafts', {
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
     body: z.object({ project_id: emptyAsNull(id).optional(), ...fields }),
-    lacks,
     answer: draftAnswer,
   },
   deleteDraft: {
@@ -81,8 +81,9 @@ export const draftCalls = declareCalls('drafts', {
     method: 'POST',
     path: '/api/workspaces/{slug}/draft-to-issue/{id}/',
     who: { workspace: 'member' },
-    body: workItemCalls.createWorkItem.body.partial().extend({ project_id: emptyAsNull(id).optional() }),
-    lacks,
+    body: workItemCalls.createWorkItem.body
+      .partial()
+      .extend({ project_id: emptyAsNull(id).optional(), type_id: emptyAsNull(id).optional() }),
     status: 201,
     answer: workItemRow,
     fails: ['conflict'],
@@ -92,7 +93,7 @@ export const draftCalls = declareCalls('drafts', {
     method: 'GET',
     path: inProject,
     who: { project: 'guest' },
-    query: z.object({ ...paging, ...filtering }),
+    query: draftsQuery,
     answer: page,
   },
   createProjectDraft: {
@@ -101,7 +102,6 @@ export const draftCalls = declareCalls('drafts', {
     path: inProject,
     who: { project: 'guest' },
     body: z.object({ id: id.optional(), ...fields }),
-    lacks,
     status: 201,
     answer: draftAnswer,
     fails: ['conflict'],
@@ -119,7 +119,6 @@ export const draftCalls = declareCalls('drafts', {
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },
     body: z.object(fields),
-    lacks,
     answer: draftAnswer,
   },
   deleteProjectDraft: {

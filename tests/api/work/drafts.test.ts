@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { draftPreviewLength } from '#common/work/work-items/drafts/rules.ts'
-import type { ApiClient } from '../../support/api-client.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
 let atlas: Atlas
@@ -280,5 +280,56 @@ describe('publishing a draft', () => {
     const item = await publish(draft)
     expect(item).toMatchObject({ label_ids: [], created_by: max.id })
     expect(item.state_id).not.toBe(state.id)
+  })
+
+  test('keeps only plans and types of its project, and publishes only into open plans', async () => {
+    const { ann } = atlas.cast
+    const place = await atlas.makeProject('Plans', 'PLN')
+    const switches = { cycle_view: true, module_view: true, is_epic_enabled: true }
+    await ann.call('updateProject', { params: place, body: switches })
+    const project_id = place.project_id
+    const cycle = await ann.call('createCycle', { params: place, body: { name: 'Sprint' } })
+    const module = await ann.call('createModule', { params: place, body: { name: 'Engine' } })
+    const epic = await ann.call('createEpic', { params: place, body: { name: 'Epic' } })
+    const plans = { cycle_id: cycle.id, module_ids: [module.id], epic_id: epic.id }
+    const draft = await keep({ name: 'Planned', project_id, ...plans, type_id: newId() }, ann)
+    expect(draft).toMatchObject({ ...plans, type_id: null })
+    const none = { cycle_id: null, module_ids: [], epic_id: null }
+    expect(await keep({ name: 'Elsewhere', ...plans }, ann)).toMatchObject(none)
+    const moved = { params: at(draft), body: { project_id: atlas.params.project_id } }
+    expect(await ann.call('updateDraft', moved)).toMatchObject(none)
+    const back = { params: at(draft), body: { project_id, ...plans } }
+    expect(await ann.call('updateDraft', back)).toMatchObject(plans)
+
+    const ended = '2020-01-01T00:00:00.000Z'
+    await runSql(atlas.server.databaseUrl, 'update cycles set start_date = $1, end_date = $1 where id = $2', [
+      ended,
+      cycle.id,
+    ])
+    await runSql(atlas.server.databaseUrl, 'update modules set archived_at = $1 where id = $2', [
+      ended,
+      module.id,
+    ])
+    expect(await ann.call('publishDraft', { params: at(draft), body: {} })).toMatchObject({
+      ...{ cycle_id: null, module_ids: [], epic_id: epic.id, parent_id: epic.id },
+    })
+  })
+
+  test('of the type of epics becomes an epic', async () => {
+    const { ann } = atlas.cast
+    const place = await atlas.makeProject('Epics', 'EPC')
+    await ann.call('updateProject', { params: place, body: { is_epic_enabled: true, module_view: true } })
+    const { type_id } = await ann.call('createEpic', { params: place, body: { name: 'First' } })
+    const module = await ann.call('createModule', { params: place, body: { name: 'Engine' } })
+    const body = { name: 'Second', project_id: place.project_id, type_id, module_ids: [module.id] }
+    const draft = await keep(body, ann)
+    expect(draft).toMatchObject({ type_id })
+    expect(await ann.call('publishDraft', { params: at(draft), body: {} })).toMatchObject({
+      ...{ name: 'Second', is_epic: true, type_id, module_ids: [] },
+    })
+    const off = { params: place, body: { is_epic_enabled: false } }
+    const other = await keep(body, ann)
+    await ann.call('updateProject', off)
+    expect(await ann.refused('publishDraft', { params: at(other), body: {} })).toMatchObject({ status: 400 })
   })
 })

@@ -32,6 +32,7 @@ import type { RelationRow } from '#common/work/relations/schema.ts'
 import type { StateRow } from '#common/work/states/schema.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
+import { draftsLimit } from '#common/work/work-items/drafts/rules.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
@@ -189,7 +190,12 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   },
   drafts: {
     owner: 'workspace',
-    loaded: { call: 'listDrafts', rows: ({ results }) => results, isWhole: true },
+    loaded: {
+      call: 'listDrafts',
+      query: { per_page: draftsLimit },
+      rows: ({ results }) => results,
+      isWhole: true,
+    },
   },
   work_items: { owner: 'workspace', loaded: 'by features' },
   work_item_relations: { owner: 'workspace', loaded: 'by features' },

@@ -1,6 +1,5 @@
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import {
-  draftFields,
   emptyOf,
   type FieldValues,
   itemFields,
@@ -40,7 +39,7 @@ export function moveDraftToProject(draft: Draft, project_id: string): Draft {
 export function draftOf(row: DraftRow, description: string): Draft {
   return {
     ...emptyDraft,
-    ...picked(draftFields, row),
+    ...picked(itemFields, row),
     name: row.name,
     sub_items: withKeys(row.sub_items),
     project_id: row.project_id ?? '',

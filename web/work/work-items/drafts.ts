@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
 import { newId } from '#common/platform/ids.ts'
+import { firstPosition } from '#common/platform/positions.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
-import { draftFields, picked } from '#common/work/work-items/fields.ts'
+import { itemFields, picked } from '#common/work/work-items/fields.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -32,9 +33,9 @@ export async function saveDraft(draft: Draft): Promise<void> {
 
 /** Saves the input in an existing draft. The text is only sent if `before`, the stored text, is known. */
 export async function updateDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
-  const { id, created_at, parent_id } = row
+  const { id, created_at, parent_id, type_id, sort_order } = row
   const preservedFields = before === null ? { preview: row.preview } : {}
-  const now = { ...rowOf(id, draft), ...preservedFields, created_at, parent_id }
+  const now = { ...rowOf(id, draft), ...preservedFields, created_at, parent_id, type_id, sort_order }
   const change = undoable(
     draftsWith(before === null ? null : draft.description).patching(row, now),
     t('drafts.changed'),
@@ -64,7 +65,9 @@ function rowOf(id: string, draft: Draft): DraftRow {
   const { description, project_id, name, sub_items } = draft
   const now = new Date().toISOString()
   return {
-    ...picked(draftFields, draft),
+    ...picked(itemFields, draft),
+    type_id: null,
+    sort_order: firstPosition,
     id,
     workspace_id: store.get(workspaceAtom).id ?? '',
     project_id: project_id || null,
@@ -85,10 +88,10 @@ function previewOf(html: string): string {
 }
 
 function bodyOf(row: DraftRow, text: string | null) {
-  const { project_id, name, parent_id, sub_items } = row
+  const { project_id, name, parent_id, type_id, sort_order, sub_items } = row
   return {
-    ...{ project_id, name, parent_id, sub_items },
-    ...picked(draftFields, row),
+    ...{ project_id, name, parent_id, type_id, sort_order, sub_items },
+    ...picked(itemFields, row),
     ...(text !== null && { description_html: text }),
   }
 }

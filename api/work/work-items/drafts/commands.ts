@@ -1,22 +1,33 @@
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
+import { writeProblem } from '#common/platform/guards.ts'
 import { newId } from '#common/platform/ids.ts'
+import { firstPosition } from '#common/platform/positions.ts'
 import type { draftCalls } from '#common/work/listing/draft-calls.ts'
 import { draftsLimit } from '#common/work/work-items/drafts/rules.ts'
-import { type DraftAnswer, draftAnswer } from '#common/work/work-items/drafts/schema.ts'
-import { dateFields, draftFields, emptyOf, picked, plainFields } from '#common/work/work-items/fields.ts'
+import type { DraftAnswer } from '#common/work/work-items/drafts/schema.ts'
+import {
+  dateFields,
+  emptyOf,
+  type FieldValues,
+  itemFields,
+  picked,
+  plainFields,
+  planFields,
+} from '#common/work/work-items/fields.ts'
 import { canCreateWorkItems, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { refuseArchived } from '../../../access/guard.ts'
+import { refuseArchived, refuseWrite } from '../../../access/guard.ts'
 import { lockOwnMembership } from '../../../organization/workspaces/membership.ts'
-import type { WorkspaceContext } from '../../../platform/context/context.ts'
-import { present } from '../../../platform/db/present.ts'
+import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
 import { createWorkItem } from '../create.ts'
 import { deriveDescription } from '../derive-description.ts'
+import { isEpicType } from '../epic-of.ts'
+import { openPlans } from '../open-plans.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 import { existingReferences, projectFor } from './existing-references.ts'
-import { type DraftScope, loadDraft } from './queries.ts'
+import { answerOf, type DraftScope, loadDraft } from './queries.ts'
 
 type Calls = typeof draftCalls
 type Fields = BodyOf<Calls['updateDraft']>
@@ -34,7 +45,8 @@ export async function createDraft(
   const empty = {
     ...{ name: '', description_html: '', preview: '' },
     ...{ project_id: null, parent_id: null, sub_items: [] },
-    ...emptyOf(draftFields),
+    ...{ type_id: null, sort_order: firstPosition },
+    ...emptyOf(itemFields),
   }
   const draft = em.create(DraftEntity, {
     ...empty,
@@ -45,7 +57,7 @@ export async function createDraft(
     created_by: user.id,
   })
   await em.flush()
-  return present(draftAnswer, draft)
+  return answerOf(draft)
 }
 
 export async function updateDraft(
@@ -59,7 +71,7 @@ export async function updateDraft(
   const draft = await loadDraft(ctx, scope, id)
   ctx.em.assign(draft, { ...(await applyChange(ctx, draft, input)), ...text })
   await ctx.em.flush()
-  return present(draftAnswer, draft)
+  return answerOf(draft)
 }
 
 export async function deleteDraft(ctx: WorkspaceContext, scope: DraftScope, id: string): Promise<undefined> {
@@ -72,7 +84,7 @@ export async function deleteDraft(ctx: WorkspaceContext, scope: DraftScope, id: 
 export async function publishDraft(
   ctx: WorkspaceContext,
   id: string,
-  { project_id, ...input }: BodyOf<Calls['publishDraft']>,
+  { project_id, type_id, ...input }: BodyOf<Calls['publishDraft']>,
 ): Promise<WorkItemRow> {
   await lockOwnMembership(ctx)
   const draft = await loadDraft(ctx, null, id)
@@ -84,21 +96,50 @@ export async function publishDraft(
   const name = input.name ?? draft.name
   if (workItemNameProblem(name) !== null) throw invalid('name', 'A title is required.')
   const { description_html } = draft
-  const { sub_items, ...own } = await existingReferences(ctx, into, draft)
-  const item = await createWorkItem(target, {
-    ...picked({ ...plainFields, ...dateFields }, draft),
-    ...own,
-    sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
-    ...(description_html !== '' && { description_html }),
-    ...input,
-    name,
-  })
+  const found = await existingReferences(ctx, into, { ...draft, ...(type_id !== undefined && { type_id }) })
+  const { sub_items, type_id: type, ...own } = found
+  const isEpic = await isEpicType(ctx.em, type)
+  if (isEpic) refuseWrite(target.project, 'epics')
+  const item = await createWorkItem(
+    target,
+    {
+      ...picked({ ...plainFields, ...dateFields }, draft),
+      ...own,
+      ...(await openPlansOf(target, own)),
+      sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
+      ...(description_html !== '' && { description_html }),
+      ...input,
+      // An epic has no parent and is planned through its sub-items.
+      ...(isEpic && { ...emptyOf(planFields), parent_id: null }),
+      name,
+    },
+    { isEpic },
+  )
   ctx.em.remove(draft)
   await ctx.em.flush()
   return item
 }
 
-const draftColumns = { ...draftFields, name: true, project_id: true, parent_id: true, sub_items: true }
+/** Leaves out plans that were closed since the draft was saved, and those of features that are switched off. */
+async function openPlansOf(
+  target: ProjectContext,
+  { cycle_id, module_ids, epic_id }: Pick<Draft, keyof typeof planFields>,
+): Promise<FieldValues<typeof planFields>> {
+  const { project } = target
+  const cycles = await openPlans(target, 'cycles', cycle_id === null ? [] : [cycle_id])
+  const modules = await openPlans(target, 'modules', module_ids)
+  const isOn = (area: string) => writeProblem(project, area) === null
+  return {
+    cycle_id: isOn('cycles') && cycles.get(cycle_id ?? '') ? cycle_id : null,
+    module_ids: isOn('modules') ? module_ids.filter((id) => modules.get(id)) : [],
+    epic_id: isOn('epics') ? epic_id : null,
+  }
+}
+
+const draftColumns = {
+  ...itemFields,
+  ...{ name: true, project_id: true, parent_id: true, sub_items: true, type_id: true, sort_order: true },
+}
 type Own = Pick<Draft, keyof typeof draftColumns>
 
 /**

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { auditedColumns } from '../../../platform/db/columns.ts'
-import { dateColumns, ownColumns } from '../columns.ts'
+import { dateColumns, ownColumns, planColumns } from '../columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
@@ -21,6 +21,9 @@ export const DraftEntity = defineEntity({
     preview: p.text(),
     ...ownColumns,
     ...dateColumns,
+    ...planColumns,
+    type_id: p.uuid().strictNullable(),
+    sort_order: p.float(),
     parent_id: p.uuid().strictNullable(),
     sub_items: p.json<DraftRow['sub_items']>(),
   },

@@ -1,25 +1,62 @@
+import { sql } from 'kysely'
 import { invalid } from '#common/platform/errors.ts'
+import { emptyOf, planFields } from '#common/work/work-items/fields.ts'
 import { findProject } from '../../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
 import { existingReferencesIn, type ProjectReferences } from '../existing-references.ts'
 import { visibleItems } from '../visible-items.ts'
 import type { Draft } from './entity.ts'
 
-type DraftReferences = ProjectReferences & Pick<Draft, 'parent_id' | 'sub_items'>
+type Plans = Pick<Draft, keyof typeof planFields | 'type_id'>
+type DraftReferences = ProjectReferences & Plans & Pick<Draft, 'parent_id' | 'sub_items'>
 
 /** Removes values that do not exist in the project, like values that were deleted. */
 export async function existingReferences(
   ctx: WorkspaceContext,
   projectId: string | null,
-  { sub_items, parent_id, ...own }: DraftReferences,
+  { sub_items, parent_id, cycle_id, module_ids, epic_id, type_id, ...own }: DraftReferences,
 ): Promise<DraftReferences> {
   const where = { project_id: projectId, workspace_id: ctx.workspace.id }
   const keepExisting = await existingReferencesIn(ctx.em, where, [own, ...sub_items])
   const [parent] = projectId === null || parent_id === null ? [] : await visibleItems(ctx, [parent_id])
   return {
     ...keepExisting(own),
+    ...(await existingPlans(ctx, projectId, { cycle_id, module_ids, epic_id, type_id })),
     sub_items: sub_items.map(keepExisting),
     parent_id: parent !== undefined && parent.project_id === projectId ? parent.id : null,
+  }
+}
+
+async function existingPlans(
+  ctx: WorkspaceContext,
+  projectId: string | null,
+  { cycle_id, module_ids, epic_id, type_id }: Plans,
+): Promise<Plans> {
+  const of = (table: 'cycles' | 'modules', ids: readonly string[]) =>
+    query(ctx.em)
+      .selectFrom(table)
+      .select('id')
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('project_id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .execute()
+  const type = await query(ctx.em)
+    .selectFrom('work_item_types')
+    .select('id')
+    .where('id', '=', type_id)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (projectId === null) return { ...emptyOf(planFields), type_id: type?.id ?? null }
+  const [cycle] = cycle_id === null ? [] : await of('cycles', [cycle_id])
+  const modules = new Set((await of('modules', module_ids)).map(({ id }) => id))
+  const [epic] = epic_id === null ? [] : await visibleItems(ctx, [epic_id])
+  return {
+    cycle_id: cycle?.id ?? null,
+    module_ids: [...new Set(module_ids)].filter((id) => modules.has(id)),
+    epic_id: epic?.is_epic && epic.project_id === projectId ? epic.id : null,
+    type_id: type?.id ?? null,
   }
 }
 

@@ -46,7 +46,7 @@ export async function listDrafts(
   return pageOfRows(
     read,
     found.length,
-    read.rows.map(({ draft }) => draft),
+    read.rows.map(({ draft }) => ({ ...draft, updated_by: draft.created_by })),
   )
 }
 
@@ -61,13 +61,8 @@ const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const
 /** Drafts lack some item fields. Filters use these values for them. */
 const itemDefaults = {
   sequence_id: 0,
-  sort_order: 0,
   completed_at: null,
-  cycle_id: null,
-  type_id: null,
   is_epic: false,
-  epic_id: null,
-  module_ids: [],
   subscriber_ids: [],
   mention_ids: [],
   sub_issues_count: 0,
@@ -79,7 +74,11 @@ const itemDefaults = {
 }
 
 export async function getDraft(ctx: WorkspaceContext, scope: DraftScope, id: string): Promise<DraftAnswer> {
-  return present(draftAnswer, await loadDraft(ctx, scope, id))
+  return answerOf(await loadDraft(ctx, scope, id))
+}
+
+export function answerOf(draft: Draft): DraftAnswer {
+  return present(draftAnswer, { ...draft, updated_by: draft.created_by })
 }
 
 /** Loads a draft of the caller. Drafts of other users are treated as not found. */

@@ -1,6 +1,9 @@
 /** Maximum number of drafts of one user in a workspace. */
 export const draftsLimit = 500
 
+/** Number of drafts per page. */
+export const draftsPageSize = 50
+
 /** Maximum number of characters of HTML in a draft. */
 export const draftTextLength = 1_000_000
 

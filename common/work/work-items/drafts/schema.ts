@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../../../platform/time.ts'
-import { dateFields, draftFields } from '../fields.ts'
+import { dateFields, itemFields } from '../fields.ts'
 import { draftSubItemRow, rowsOf } from '../schema.ts'
 
 /** A draft of a work item. Only its author receives it. The description is loaded separately. */
@@ -11,7 +11,10 @@ export const draftRow = z.object({
   name: z.string(),
   /** The beginning of the description as plain text. */
   preview: z.string(),
-  ...rowsOf(draftFields),
+  ...rowsOf(itemFields),
+  /** A type of work items of the workspace. Null means the default type, which has no row. */
+  type_id: id.nullable(),
+  sort_order: z.number(),
   parent_id: id.nullable(),
   sub_items: z.array(draftSubItemRow.extend(rowsOf(dateFields))),
   created_at: moment,
@@ -20,5 +23,8 @@ export const draftRow = z.object({
 })
 export type DraftRow = z.infer<typeof draftRow>
 
-export const draftAnswer = draftRow.extend({ description_html: z.string() })
+/** Only the author changes a draft. */
+export const listedDraft = draftRow.extend({ updated_by: id })
+
+export const draftAnswer = listedDraft.extend({ description_html: z.string() })
 export type DraftAnswer = z.infer<typeof draftAnswer>
