@@ -60,7 +60,7 @@ import { reactionsFeature } from './work/reactions/routes.ts'
 import { relationsFeature } from './work/relations/routes.ts'
 import { statesFeature } from './work/states/routes.ts'
 import { userPropertiesFeature } from './work/user-properties/routes.ts'
-import { versionsFeature } from './work/versions/routes.ts'
+import { versionsFeature, workItemVersionsFeature } from './work/versions/routes.ts'
 import { viewsFeature, workspaceViewsFeature } from './work/views/routes.ts'
 import { draftsFeature } from './work/work-items/drafts/routes.ts'
 import { subscribeFeature, workItemBulkFeature, workItemsFeature } from './work/work-items/routes.ts'
@@ -118,6 +118,7 @@ export const features: Feature[] = [
   feedbackFeature,
   commentsFeature,
   versionsFeature,
+  workItemVersionsFeature,
   pageVersionsFeature,
   workspacePageVersionsFeature,
   attachmentsFeature,

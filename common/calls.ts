@@ -61,7 +61,7 @@ import { reactionCalls } from './work/reactions/calls.ts'
 import { relationCalls } from './work/relations/calls.ts'
 import { stateCalls } from './work/states/calls.ts'
 import { userPropertiesCalls } from './work/user-properties/calls.ts'
-import { versionCalls } from './work/versions/calls.ts'
+import { versionCalls, workItemVersionCalls } from './work/versions/calls.ts'
 import { viewCalls, workspaceViewCalls } from './work/views/calls.ts'
 import { workItemBulkCalls } from './work/work-items/bulk-calls.ts'
 import { workItemCalls } from './work/work-items/calls.ts'
@@ -124,6 +124,7 @@ export const calls = {
   ...exportCalls,
   ...commentCalls,
   ...versionCalls,
+  ...workItemVersionCalls,
   ...pageVersionCalls,
   ...workspacePageVersionCalls,
   ...draftCalls,

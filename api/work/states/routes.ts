@@ -3,10 +3,12 @@ import { feature } from '../../access/requests/mount.ts'
 import { createState, markDefaultState, updateState } from './commands.ts'
 import { countStateItems, deleteState, restoreState } from './delete.ts'
 import { getState, listStates, listStatesByGroup, listWorkspaceStates } from './queries.ts'
+import { getTriageState } from './triage.ts'
 
 export const statesFeature = feature(stateCalls, {
   listWorkspaceStates: (ctx) => listWorkspaceStates(ctx),
   listStates: (ctx, { query }) => (query.grouped ? listStatesByGroup(ctx) : listStates(ctx)),
+  getTriageState: (ctx) => getTriageState(ctx),
   createState: (ctx, { body }) => createState(ctx, body),
   countStateItems: (ctx) => countStateItems(ctx),
   getState: (ctx, { params }) => getState(ctx, params.state_id),

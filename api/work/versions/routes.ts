@@ -1,4 +1,4 @@
-import { versionCalls } from '#common/work/versions/calls.ts'
+import { versionCalls, workItemVersionCalls } from '#common/work/versions/calls.ts'
 import { feature } from '../../access/requests/mount.ts'
 import { restoreVersion } from './commands.ts'
 import { getVersion, listVersions } from './queries.ts'
@@ -8,4 +8,9 @@ export const versionsFeature = feature(versionCalls, {
   getDescriptionVersion: (ctx, { params, query }) => getVersion(ctx, params.id, params.version_id, query),
   restoreDescriptionVersion: (ctx, { params, query }) =>
     restoreVersion(ctx, params.id, params.version_id, query.while),
+})
+
+export const workItemVersionsFeature = feature(workItemVersionCalls, {
+  listWorkItemVersions: (ctx, { params, query }) => listVersions(ctx, params.id, query),
+  getWorkItemVersion: (ctx, { params, query }) => getVersion(ctx, params.id, params.version_id, query),
 })

@@ -98,11 +98,11 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
   const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
     listPages: {
-      summary: `List the pages ${where}, newest first. \`archived\` includes archived pages`,
+      summary: `List the pages ${where}, newest first, including archived pages unless \`archived=false\``,
       method: 'GET',
       path: all,
       who: readers,
-      query: z.object({ archived: flag.optional() }),
+      query: z.object({ archived: flag.default(true) }),
       answer: z.array(pageAnswer),
     },
     listArchivedPages: {

@@ -61,6 +61,19 @@ export const orderKeys: readonly OrderKey[] = sorted.flatMap(
 )
 export const defaultOrder: OrderKey = '-created_at'
 
+/** Other names of these keys, which clients of the reference product send. */
+const orderAliases = {
+  estimate_point: 'estimate_point__key',
+  '-estimate_point': '-estimate_point__key',
+} as const satisfies Record<string, OrderKey>
+type SentOrder = OrderKey | keyof typeof orderAliases
+
+export const sentOrders = [...orderKeys, ...Object.keys(orderAliases)] as SentOrder[]
+
+export function orderNamed(sent: SentOrder): OrderKey {
+  return sent in orderAliases ? orderAliases[sent as keyof typeof orderAliases] : (sent as OrderKey)
+}
+
 /**
  * Sort keys that use the names of referenced rows. Each has the kind of row and the column that refers to the
  * row.

@@ -9,9 +9,10 @@ import {
   type GroupKey,
   groupAliases,
   groupColumns,
-  orderKeys,
+  orderNamed,
   perPageDefault,
   perPageMax,
+  sentOrders,
 } from './keys.ts'
 import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
@@ -72,7 +73,7 @@ export const listingQuery = z.object({
   ...paging,
   group_by: group,
   sub_group_by: group,
-  order_by: z.enum(orderKeys, 'Invalid order of work items.').default(defaultOrder),
+  order_by: z.enum(sentOrders, 'Invalid order of work items.').transform(orderNamed).prefault(defaultOrder),
   sub_issue: flag.optional(),
   show_sub_issues: flag.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'Unknown type.').optional(),

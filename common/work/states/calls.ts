@@ -39,6 +39,14 @@ export const stateCalls = declareCalls('states', {
     query: z.object({ grouped: flag.optional() }),
     answer: z.union([z.array(stateAnswer), z.record(z.string(), z.array(stateAnswer))]),
   },
+  getTriageState: {
+    summary: 'The state of work items that wait in intake',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/intake-state/',
+    who: { project: 'guest' },
+    transactions: 'own',
+    answer: stateAnswer,
+  },
   createState: {
     summary: 'Create a state',
     method: 'POST',

@@ -11,6 +11,8 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/descriptio
 const restored =
   '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/{version_id}/restore/'
 
+const workItem = '/api/workspaces/{slug}/projects/{project_id}/work-items/{id}/description-versions/'
+
 const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
 
 /** Calls for the current and former versions of a description. */
@@ -41,4 +43,10 @@ export const versionCalls = declareCalls('work-items', {
     answer: versionAnswer,
     fails: ['conflict'],
   },
+})
+
+/** The same versions under the paths that clients of the reference product use. */
+export const workItemVersionCalls = declareCalls('work-items', {
+  listWorkItemVersions: { ...versionCalls.listDescriptionVersions, path: workItem },
+  getWorkItemVersion: { ...versionCalls.getDescriptionVersion, path: `${workItem}{version_id}/` },
 })

@@ -147,7 +147,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
       inProject('work_items', 'listWorkItems', { per_page }),
       ...(own?.['role'] === guest ? [] : [inProject('work_items', 'listArchivedWorkItems', { per_page })]),
       inProject('work_item_relations', 'listProjectRelations'),
-      inProject('pages', 'listPages'),
+      inProject('pages', 'listPages', { archived: 'false' }),
       inProject('views', 'listViews'),
     ])
     lists.push(...read.flat())

@@ -62,6 +62,9 @@ function useFirstPages(projectId: string | null): void {
 
 async function loadPages(project_id: string): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listPages', { params: { slug, project_id } })
+  const { answer, version } = await requestWithVersion('listPages', {
+    params: { slug, project_id },
+    query: { archived: 'false' },
+  })
   if (currentSlug() === slug) applyRows('pages', answer, version)
 }

@@ -20,11 +20,20 @@ declare module '../side.ts' {
 
 export const part: WorldPart = {
   after: ['cycles', 'modules'],
-  insideProject: ['issues/{id}', 'issue_id', 'entity_id', 'key', 'relation_id', 'version_id'],
+  insideProject: [
+    'issues/{id}',
+    'work-items/{id}',
+    'issue_id',
+    'entity_id',
+    'key',
+    'relation_id',
+    'version_id',
+  ],
   ofWorkspace: ['entity_id'],
   madeRows: { 'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' } },
   places: (side, call) => ({
     'issues/{id}': side[itemOf(call)],
+    'work-items/{id}': side.item_id,
     issue_id: side.item_id,
     entity_id: side.item_id,
     key: side.key,

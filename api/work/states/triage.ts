@@ -1,0 +1,18 @@
+import { type StateAnswer, stateAnswer } from '#common/work/states/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { triageStateOf } from '../work-items/in-triage.ts'
+
+/** Returns the triage state. Projects of early versions get it when it is needed first. */
+export async function getTriageState(ctx: ProjectContext): Promise<StateAnswer> {
+  const found = await query(ctx.em)
+    .selectFrom('states')
+    .selectAll()
+    .where('project_id', '=', ctx.project.id)
+    .where('group', '=', 'triage')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const state = found ?? (await ctx.writing((em) => triageStateOf({ ...ctx, em })))
+  return present(stateAnswer, { ...state, order: 1 })
+}
