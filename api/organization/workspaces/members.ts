@@ -1,5 +1,7 @@
 import { userLite } from '#common/identity/users/schema.ts'
 import {
+  type OwnMembershipAnswer,
+  ownMembershipAnswer,
   type WorkspaceMemberAnswer,
   type WorkspaceMemberRow,
   workspaceMemberRow,
@@ -31,14 +33,35 @@ export async function getWorkspaceMember(ctx: WorkspaceContext, id: string): Pro
   return member
 }
 
-export async function getOwnWorkspaceMembership(ctx: WorkspaceContext): Promise<WorkspaceMemberRow> {
+export async function getOwnWorkspaceMembership(ctx: WorkspaceContext): Promise<OwnMembershipAnswer> {
   const row = await query(ctx.em)
     .selectFrom('workspace_members')
     .selectAll()
     .where('workspace_id', '=', ctx.workspace.id)
     .where('member_id', '=', ctx.user.id)
     .executeTakeFirstOrThrow()
-  return present(workspaceMemberRow, row)
+  const { drafts } = await query(ctx.em)
+    .selectFrom('drafts')
+    .select((of) => of.fn.countAll<string>().as('drafts'))
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('created_by', '=', ctx.user.id)
+    .executeTakeFirstOrThrow()
+  const settings = await query(ctx.em)
+    .selectFrom('user_properties')
+    .select(['filters', 'rich_filters', 'display_filters', 'display_properties'])
+    .where('user_id', '=', ctx.user.id)
+    .where('context', '=', 'workspace')
+    .where('context_id', '=', ctx.workspace.id)
+    .executeTakeFirst()
+  return present(ownMembershipAnswer, {
+    ...row,
+    member: row.member_id,
+    workspace: row.workspace_id,
+    draft_issue_count: Number(drafts),
+    view_props: settings ?? {},
+    default_props: {},
+    issue_props: { subscribed: true, assigned: true, created: true, all_issues: true },
+  })
 }
 
 export async function updateWorkspaceMember(

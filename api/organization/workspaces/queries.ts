@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publicPictureId } from '#common/documents/files/rules.ts'
 import { type WorkspaceAnswer, workspaceRow } from '#common/organization/workspaces/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { Role } from '#common/platform/roles.ts'
@@ -41,7 +42,7 @@ export async function presentWorkspace(
     .select(totalMembers)
     .where('w.id', '=', workspace.id)
     .executeTakeFirstOrThrow()
-  return { ...present(workspaceRow, workspace), role, total_members }
+  return { ...withLogo(workspace), role, total_members }
 }
 
 async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<WorkspaceAnswer[]> {
@@ -56,7 +57,7 @@ async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<Wo
   if (workspaceId !== undefined) rows = rows.where('w.id', '=', workspaceId)
   const found = await rows.orderBy('w.name').orderBy('w.id').execute()
   return found.map((row) => ({
-    ...present(workspaceRow, row),
+    ...withLogo(row),
     role: row.role,
     total_members: row.total_members,
   }))
@@ -73,3 +74,8 @@ export const totalWorkspaces = sql<number>`(
   select count(*)::int from workspace_members c join workspaces w on w.id = c.workspace_id and w.deleted_at is null
   where c.member_id = u.id and c.is_active
 )`.as('total_workspaces')
+
+function withLogo(workspace: object) {
+  const row = present(workspaceRow, workspace)
+  return { ...row, logo: row.logo_url, logo_asset: publicPictureId(row.logo_url) }
+}

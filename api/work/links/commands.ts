@@ -40,7 +40,7 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
     await em.flush()
     await recount(itemCtx, id)
     await itemCtx.jobs.enqueue(em, readPage, { link_id: link.id })
-    return presentLink(link)
+    return presentLink(itemCtx, link)
   })
 }
 
@@ -62,7 +62,7 @@ export function updateLink(
     })
     await itemCtx.em.flush()
     if (isNewUrl) await itemCtx.jobs.enqueue(itemCtx.em, readPage, { link_id: linkId })
-    return presentLink(link)
+    return presentLink(itemCtx, link)
   })
 }
 

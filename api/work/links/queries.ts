@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { type LinkAnswer, linkAnswer } from '#common/work/links/schema.ts'
+import { usersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -22,9 +24,27 @@ export async function linksOf({ em }: WorkspaceContext, issueId: string): Promis
     .where('issue_id', '=', issueId)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(presentLink)
+  return presentLinks(em, rows)
 }
 
-export function presentLink(link: object & { created_by: string | null }): LinkAnswer {
-  return present(linkAnswer, { ...link, created_by_id: link.created_by })
+type AnyLink = object & { created_by: string | null }
+
+async function presentLinks(em: EntityManager, links: readonly AnyLink[]): Promise<LinkAnswer[]> {
+  const authors = await usersLite(
+    em,
+    links.flatMap(({ created_by }) => created_by ?? []),
+  )
+  return links.map((link) =>
+    present(linkAnswer, {
+      ...link,
+      created_by_id: link.created_by,
+      created_by_detail: authors.get(link.created_by) ?? null,
+    }),
+  )
+}
+
+export async function presentLink({ em }: WorkspaceContext, link: AnyLink): Promise<LinkAnswer> {
+  const [answer] = await presentLinks(em, [link])
+  if (answer === undefined) throw new Error('a link has no answer')
+  return answer
 }

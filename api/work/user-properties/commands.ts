@@ -8,17 +8,16 @@ import {
   type UserViewSettingsChange,
   type WorkspacePropertiesContext,
 } from '#common/work/user-properties/rules.ts'
-import { userPropertiesAnswer } from '#common/work/user-properties/schema.ts'
 import { moveInSidebar } from '../../organization/projects/sidebar.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { present } from '../../platform/db/present.ts'
 import { UserPropertiesEntity } from './entity.ts'
 import {
   type Answer,
   inProject,
   inWorkspace,
   type PropertiesTarget,
+  presentProperties,
   sidebarPosition,
   type WorkspaceAnswer,
   withNavigation,
@@ -55,7 +54,7 @@ export async function updateUserProperties(
         })
       : em.assign(known, { ...now, sort_order: sorted })
   await em.flush()
-  return present(userPropertiesAnswer, row)
+  return presentProperties(row)
 }
 
 export async function updateWorkspaceUserProperties(

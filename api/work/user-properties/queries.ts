@@ -3,6 +3,7 @@ import { firstPosition } from '#common/platform/positions.ts'
 import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
   defaultProperties,
+  isProjectContext,
   type ProjectPropertiesContext,
   type PropertiesContext,
   type WorkspacePropertiesContext,
@@ -65,13 +66,25 @@ export async function getUserProperties(ctx: WorkspaceContext, target: Propertie
     .where('context', '=', target.context)
     .where('context_id', '=', target.context_id)
     .executeTakeFirst()
-  return present(userPropertiesAnswer, {
+  return presentProperties({
     ...defaultProperties(target.context),
     ...target,
     workspace_id: ctx.workspace.id,
     user_id: ctx.user.id,
     ...(row && withDefaults(row)),
     sort_order: (await sidebarPosition(ctx, target)) ?? row?.sort_order ?? firstPosition,
+  })
+}
+
+export function presentProperties(
+  row: PropertiesTarget & Pick<Answer, 'workspace_id' | 'user_id' | 'sort_order'>,
+): Answer {
+  const { context, context_id, workspace_id, user_id } = row
+  return present(userPropertiesAnswer, {
+    ...row,
+    user: user_id,
+    workspace: workspace_id,
+    project: isProjectContext(context) ? context_id : null,
   })
 }
 

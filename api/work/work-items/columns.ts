@@ -17,7 +17,7 @@ export const dateColumns = {
 } satisfies Record<keyof typeof dateFields, unknown>
 
 /** The plans of items and drafts. */
-export const planColumns = {
+export const itemPlanColumns = {
   cycle_id: p.uuid().strictNullable(),
   module_ids: p.array<string>().columnType('uuid[]'),
   epic_id: p.uuid().strictNullable(),

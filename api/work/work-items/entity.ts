@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
-import { dateColumns, ownColumns, planColumns } from './columns.ts'
+import { dateColumns, itemPlanColumns, ownColumns } from './columns.ts'
 
 /**
  * A work item. The row contains everything that lists need: assignees, labels and modules as arrays, counts
@@ -26,7 +26,7 @@ export const WorkItemEntity = defineEntity({
     sort_order: p.float(),
     completed_at: p.datetime().strictNullable(),
     parent_id: p.uuid().strictNullable(),
-    ...planColumns,
+    ...itemPlanColumns,
     type_id: p.uuid().strictNullable(),
     is_epic: p.boolean().default(false),
     subscriber_ids: p.array<string>().columnType('uuid[]'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { flag } from '../../platform/fields.ts'
-import { roleValue, workspaceMemberAnswer, workspaceMemberRow } from './schema.ts'
+import { ownMembershipAnswer, roleValue, workspaceMemberAnswer, workspaceMemberRow } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/members/'
 const one = '/api/workspaces/{slug}/members/{member_id}/'
@@ -48,6 +48,6 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     method: 'GET',
     path: '/api/workspaces/{slug}/workspace-members/me/',
     who: { workspace: 'guest' },
-    answer: workspaceMemberRow,
+    answer: ownMembershipAnswer,
   },
 })

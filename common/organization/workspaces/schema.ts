@@ -22,7 +22,13 @@ export const workspaceRow = z.object({
 })
 export type WorkspaceRow = z.infer<typeof workspaceRow>
 
-export const workspaceAnswer = workspaceRow.extend({ role: roleValue, total_members: z.int() })
+export const workspaceAnswer = workspaceRow.extend({
+  role: roleValue,
+  total_members: z.int(),
+  /** The logo again, as clients of the reference product read it: its address, and the id of an uploaded file. */
+  logo: z.string().nullable(),
+  logo_asset: id.nullable(),
+})
 export type WorkspaceAnswer = z.infer<typeof workspaceAnswer>
 
 /** A deleted workspace that can be restored. */
@@ -47,6 +53,22 @@ export const workspaceMemberRow = z.object({
   created_at: moment,
 })
 export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
+
+const settings = z.record(z.string(), z.unknown())
+
+/** The membership of the caller, with fields that only clients of the reference product read. */
+export const ownMembershipAnswer = workspaceMemberRow.extend({
+  /** `member_id` and `workspace_id`. */
+  member: id,
+  workspace: id,
+  draft_issue_count: z.int(),
+  /** How the caller displays the work items of the whole workspace. */
+  view_props: settings,
+  default_props: settings,
+  /** The tabs of assigned, created, subscribed and all work items. All are shown. */
+  issue_props: z.record(z.string(), z.boolean()),
+})
+export type OwnMembershipAnswer = z.infer<typeof ownMembershipAnswer>
 
 export const workspaceMemberAnswer = workspaceMemberRow.extend({
   /** User data of the member. Guests receive neither email addresses nor sign-in methods of other users. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userLite } from '../../identity/users/schema.ts'
 import { id, moment } from '../../platform/time.ts'
 
 /**
@@ -31,8 +32,10 @@ export const linkRow = z.object({
 })
 export type LinkRow = z.infer<typeof linkRow>
 
-/**
- * Adds `created_by_id`, from which clients of the reference product (see `common/README.md`) read the author.
- */
-export const linkAnswer = linkRow.extend({ created_by_id: id.nullable() })
+/** Clients of the reference product read the author from `created_by_id` and `created_by_detail`. */
+export const linkAnswer = linkRow.extend({
+  created_by_id: id.nullable(),
+  /** Null if the account was erased. */
+  created_by_detail: userLite.nullable(),
+})
 export type LinkAnswer = z.infer<typeof linkAnswer>

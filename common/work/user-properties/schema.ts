@@ -81,6 +81,10 @@ export type UserPropertiesRow = z.infer<typeof userPropertiesRow>
 /** Preferences of a screen. `id` is null if the user has not changed them yet. */
 export const userPropertiesAnswer = userPropertiesRow.extend({
   id: id.nullable(),
+  /** The owner and the container again, as clients of the reference product read them. */
+  user: id,
+  workspace: id,
+  project: id.nullable(),
   created_at: moment.nullable(),
   updated_at: moment.nullable(),
 })

@@ -229,3 +229,29 @@ test('a view and a page are made, changed and opened', async () => {
   await ask('POST', within(`pages/${page}/lock/`))
   await ask('DELETE', within(`pages/${page}/lock/`))
 })
+
+test('rows carry the fields that only this client reads', async () => {
+  const logo = { logo: null, logo_asset: null }
+  expect(await ask('GET', '/api/workspaces/acme')).toMatchObject(logo)
+  const before = Number((await ask('GET', '/api/workspaces/acme/workspace-members/me'))['draft_issue_count'])
+  await ask('POST', '/api/workspaces/acme/draft-issues/', { name: 'Half', project_id: null })
+  await ask('POST', '/api/workspaces/acme/workspace-views/', {
+    view_props: { display_filters: { order_by: '-updated_at' } },
+  })
+  const own = await ask('GET', '/api/workspaces/acme/workspace-members/me')
+  expect(own).toMatchObject({
+    member: cast.ann.id,
+    workspace: cast.workspace_id,
+    draft_issue_count: before + 1,
+    view_props: { display_filters: { order_by: '-updated_at' } },
+    default_props: {},
+    issue_props: { subscribed: true, assigned: true, created: true, all_issues: true },
+  })
+  const properties = await ask('GET', within('user-properties'))
+  expect(properties).toMatchObject({ user: cast.ann.id, workspace: cast.workspace_id, project })
+  expect(await ask('GET', '/api/workspaces/acme/user-properties')).toMatchObject({ project: null })
+  const link = await ask('POST', within(`issues/${item}/issue-links/`), { url: 'https://example.com/plan' })
+  const author = { id: cast.ann.id, display_name: 'ann', avatar_url: null }
+  expect(link).toMatchObject({ created_by_detail: author })
+  expect(await firstOf(within(`issues/${item}/issue-links`))).toMatchObject({ created_by_detail: author })
+})

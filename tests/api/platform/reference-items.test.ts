@@ -84,3 +84,65 @@ test('project statistics skip names that do not exist', async () => {
   expect(await namesFor('total_issues,total_epics')).toEqual(['total_issues'])
   expect((await namesFor('total_epics')).sort()).toEqual(all.sort())
 })
+
+test('both paths give the versions of a description', async () => {
+  const item = await atlas.make('Versions', { description_html: '<p>First</p>' })
+  const path = `${within}/work-items/${item.id}/description-versions`
+  const list = await ask('GET', path)
+  expect(list).toEqual(await ask('GET', `${within}/issues/${item.id}/description-versions`))
+  const [version] = list['results'] as { id: string }[]
+  const whole = await ask('GET', `${path}/${version?.id}?fields=id,description_html`)
+  expect(whole).toMatchObject({ id: version?.id, description_html: '<p>First</p>' })
+})
+
+test('the triage state of a project is readable', async () => {
+  const state = await ask('GET', `${within}/intake-state`)
+  expectFields(state, 'id name color group default description sequence order project_id workspace_id')
+  expect(state).toMatchObject({ group: 'triage', project_id: atlas.params.project_id })
+  const listed = Object.values(await ask('GET', `${within}/states`))
+  expect(listed.map((one) => Object(one).id)).not.toContain(state.id)
+})
+
+test('the list of pages contains archived pages', async () => {
+  const { id } = await ask('POST', `${within}/pages/`, { name: 'Old plan' })
+  await ask('POST', `${within}/pages/${id}/archive/`)
+  const pages = Object.values(await ask('GET', `${within}/pages`)).map(Object)
+  expect(pages).toContainEqual(expect.objectContaining({ id, archived_at: expect.any(String) }))
+})
+
+test('items are sorted by their estimate', async () => {
+  const estimate_points = ['1', '2', '3'].map((value, at) => ({ key: at + 1, value }))
+  const estimate = { name: 'Points', type: 'points' }
+  const made = await ask('POST', `${within}/estimates/`, { estimate, estimate_points })
+  await ask('PATCH', `${within}/`, { estimate: made.id })
+  const points = made['points'] as { id: string; value: string }[]
+  const label = await ask('POST', `${within}/issue-labels/`, { name: 'Sorted', color: '#FF6900' })
+  for (const at of [1, 2, 0]) {
+    const body = { name: points[at]?.value, estimate_point: points[at]?.id, label_ids: [label.id] }
+    await ask('POST', `${within}/issues/`, body)
+  }
+  const sorted = async (order: string) => {
+    const { results } = await ask('GET', `${within}/issues?labels=${label.id}&order_by=${order}`)
+    return Object.values(Object(results)).map((item) => Object(item).name)
+  }
+  expect(await sorted('estimate_point')).toEqual(['1', '2', '3'])
+  expect(await sorted('-estimate_point')).toEqual(['3', '2', '1'])
+})
+
+test('a draft keeps its plans and its type until it is published', async () => {
+  await ask('PATCH', `${within}/`, { cycle_view: true, module_view: true })
+  const cycle = await ask('POST', `${within}/cycles/`, { name: 'Sprint' })
+  const module = await ask('POST', `${within}/modules/`, { name: 'Engine' })
+  const drafts = '/api/workspaces/acme/draft-issues'
+  const plans = { cycle_id: cycle.id, module_ids: [module.id] }
+  const project_id = atlas.params.project_id
+  const draft = await ask('POST', `${drafts}/`, { name: 'Half', project_id, type_id: null, ...plans })
+  expect(draft).toMatchObject({ ...plans, type_id: null, sort_order: 65_535, updated_by: atlas.cast.ann.id })
+  const { results } = await ask('GET', `${drafts}?per_page=50&cursor=50:0:0`)
+  expect(results).toContainEqual(expect.objectContaining({ id: draft.id, ...plans, sort_order: 65_535 }))
+  await ask('PATCH', `${drafts}/${draft.id}/`, { cycle_id: '', sort_order: 100 })
+  const changed = { module_ids: [module.id], cycle_id: null, sort_order: 100 }
+  expect(await ask('GET', `${drafts}/${draft.id}`)).toMatchObject(changed)
+  const item = await ask('POST', `/api/workspaces/acme/draft-to-issue/${draft.id}/`, { name: 'Whole' })
+  expect(item).toMatchObject({ name: 'Whole', module_ids: [module.id], cycle_id: null })
+})

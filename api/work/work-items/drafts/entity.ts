@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { auditedColumns } from '../../../platform/db/columns.ts'
-import { dateColumns, ownColumns, planColumns } from '../columns.ts'
+import { dateColumns, itemPlanColumns, ownColumns } from '../columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
@@ -21,7 +21,7 @@ export const DraftEntity = defineEntity({
     preview: p.text(),
     ...ownColumns,
     ...dateColumns,
-    ...planColumns,
+    ...itemPlanColumns,
     type_id: p.uuid().strictNullable(),
     sort_order: p.float(),
     parent_id: p.uuid().strictNullable(),
