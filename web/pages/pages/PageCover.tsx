@@ -161,7 +161,7 @@ function CoverFileInput({
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) void uploadCover(page, file)
-          // Reset the input so that the same file can be chosen again.
+          // The input is cleared, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -30,7 +30,7 @@ export async function templateStep(
   content: PageTemplateContent,
 ): Promise<LinkedStep> {
   const { name, appearance, logo_props, label_ids } = content
-  // If the cover no longer exists, leave it out. The server would reject the whole change.
+  // If the cover no longer exists, it is left out, because the server would reject the whole change.
   const isCovered = appearance.cover != null && (await fileExists(appearance.cover))
   const wanted: TemplateFields = {
     ...emptyFields,
