@@ -10,7 +10,7 @@ import { stickiesAtom } from './atoms.ts'
 import { saveStoredEdits } from './autosave.ts'
 
 interface Stickies extends LoadState {
-  /** Loaded stickies from the top. */
+  /** The loaded stickies, from the top of the list. */
   stickies: StickyRow[]
   hasMore: boolean
   /** Loads the next page. Concurrent calls share one request. */
