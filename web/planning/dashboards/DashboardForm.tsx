@@ -13,7 +13,7 @@ interface DashboardFormProps {
   title: string
   submit: string
   startsWith: DashboardFields
-  /** Only the owner shares a dashboard. */
+  /** True if the user may change who sees the dashboard, which only the owner may. */
   canShare?: boolean
   /** Returns whether the dashboard was saved. The form then closes. */
   onSubmit: (fields: DashboardFields) => Promise<boolean>

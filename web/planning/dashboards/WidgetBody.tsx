@@ -18,7 +18,7 @@ const anyItem = () => true
 
 interface WidgetBodyProps {
   widget: Widget
-  /** Receives the figures that the widget shows, for export. Null while there are none. */
+  /** Receives the data that the widget shows, for export. Null while there is none. */
   figures: RefObject<ChartData | null>
 }
 

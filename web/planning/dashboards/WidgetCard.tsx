@@ -135,7 +135,7 @@ interface ExportItemsProps {
   body: RefObject<HTMLElement | null>
 }
 
-/** Menu items that save the figures of a widget. Widgets without figures have none. */
+/** Menu items that save the data of a widget. Widgets without data have none. */
 function ExportItems({ widget, figures, body }: ExportItemsProps) {
   const { t } = useTranslation()
   const chart = chartOf(widget)
@@ -173,7 +173,7 @@ function ExportItems({ widget, figures, body }: ExportItemsProps) {
   )
 }
 
-/** Returns the figures as rows of a table, with a line of headings. */
+/** Returns the data as rows of a table, with a line of headings. */
 function rowsOf({ points, series }: ChartData, axisName: string): (string | number)[][] {
   return [
     [axisName, ...series.map((one) => one.name)],

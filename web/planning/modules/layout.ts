@@ -3,7 +3,7 @@ import type { Measuring } from '../../work/plans/measure.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
 export interface ModuleLayoutProps {
-  /** Sorted for display. */
+  /** The modules, sorted for display. */
   modules: readonly ModuleRow[]
   archived: readonly ModuleRow[]
   counts: ReadonlyMap<string, PlanCounts>

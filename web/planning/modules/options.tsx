@@ -6,7 +6,7 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 
-/** The people who can be lead or member of a module. */
+/** Returns the people who can be lead or member of a module. */
 export function usePeopleOptions(projectId: string): PickerOption[] {
   return useAtomValue(assignableAtom(projectId)).map(({ id, display_name, avatar_url }) => ({
     value: id,

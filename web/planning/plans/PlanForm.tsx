@@ -43,7 +43,7 @@ interface PlanFormProps {
   isNew: boolean
   name: TextProps
   nameProblem: string | undefined
-  /** Defaults to "create" or "save". */
+  /** The label of the submit button. The default is "create" or "save". */
   submitLabel?: string | undefined
   onSubmit: () => void
   onClose: () => void
