@@ -58,7 +58,7 @@ function offered(
   ]
 }
 
-/** The time zone of this device. */
+/** Returns the time zone of this device. */
 export function ownTimezone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }

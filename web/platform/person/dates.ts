@@ -1,7 +1,10 @@
 import { t } from '../../locales/i18n.ts'
 import { dayNow } from './today.ts'
 
-/** Days from today to a date in the user's time zone; negative for the past. */
+/**
+ * Returns the number of days from today to a date in the user's time zone. The number is negative for the
+ * past.
+ */
 export function daysUntil(date: string): number {
   return Math.round((Date.parse(date) - Date.parse(dayNow())) / 86_400_000)
 }

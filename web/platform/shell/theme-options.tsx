@@ -11,7 +11,7 @@ const icons = {
   custom: <Palette />,
 }
 
-/** All themes, for the menu and the palette. */
+/** Returns all themes, for the menu and the palette. */
 export function themeOptions() {
   return themes.map((value) => ({ value, label: t(`shell.theme.${value}`), icon: icons[value] }))
 }

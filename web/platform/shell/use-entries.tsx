@@ -20,7 +20,7 @@ export interface MenuEntry {
   run: () => void
 }
 
-/** All screens and actions of the palette and shortcuts, as declared by the features. */
+/** Returns all screens and actions of the palette and shortcuts, as declared by the features. */
 export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preferences: MenuEntry[] } {
   const { i18n } = useTranslation()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ export type OutboxMessage =
 
 /** Stores queued changes, in the tab or for all tabs of the user in this browser. */
 export interface OutboxStorage {
-  /** In order of creation. */
+  /** Returns all queued changes in order of creation. */
   all(): Promise<QueuedMutation[]>
   put(queued: QueuedMutation): Promise<void>
   remove(id: string): Promise<void>

@@ -9,7 +9,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'f
   danger?: boolean
   disabled?: boolean
   loading?: boolean
-  /** Shown before the buttons. */
+  /** Content before the buttons. */
   aside?: ReactNode
   submitRef?: RefObject<HTMLButtonElement | null>
   cancelVariant?: 'line' | 'ghost'
