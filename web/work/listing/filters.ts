@@ -44,7 +44,7 @@ function useFilters({ settings, change }: Display): [RichFilters, (filters: Rich
   }, [sent, storedFilters, write])
   const set = useCallback(
     (next: RichFilters) => {
-      // Save the preference first, because a URL without filters is filled from it.
+      // The preference is saved first, because a URL without filters is filled from it.
       change({ rich_filters: next })
       write(next)
     },

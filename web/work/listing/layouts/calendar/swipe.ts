@@ -15,8 +15,9 @@ interface Swipe {
 }
 
 /**
- * Changes the page on a horizontal swipe: left shows the next page, right the previous one. The page follows the finger, and the
- * new page (identified by `shown`) slides in. Without animation if the user prefers reduced motion.
+ * Changes the page on a horizontal swipe: left shows the next page, right the previous one. The page follows
+ * the finger, and the new page (identified by `shown`) slides in. There is no animation if the user prefers
+ * reduced motion.
  */
 export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onPage: (by: 1 | -1) => void) {
   const swipe = useRef<Swipe | null>(null)

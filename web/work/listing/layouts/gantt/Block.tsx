@@ -67,7 +67,7 @@ export function Block({
   const words = wordsFor(dates)
   const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectTo(id) : onOpen(id))
   useEffect(() => {
-    // Keep the block visible while the keyboard moves it.
+    // The block stays visible while the keyboard moves it.
     if (isMoving && document.activeElement === button.current && button.current?.matches(':focus-visible'))
       button.current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })

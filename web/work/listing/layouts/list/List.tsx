@@ -23,7 +23,7 @@ import { renamingAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** Rows in collapsible groups. A single virtual list, so that ten thousand rows scroll like ten. */
+/** Rows in collapsible groups. All groups share a virtual list, so that ten thousand rows scroll like ten. */
 export function List({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const { listing } = view

@@ -29,7 +29,10 @@ export interface LineContext {
   onAdded: () => void
 }
 
-/** Renders one line. A plain function, because a component per line would double the number of components. */
+/**
+ * Renders one line. It is a plain function, because a component per line would double the number of
+ * components.
+ */
 export function listLine(line: ListLine, context: LineContext) {
   if (line.kind === 'item') return itemLine(line, context)
   const { group } = line
