@@ -20,7 +20,8 @@ let ida: ApiClient
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   cast = await makeCast(server)
-  // Mark the setup as done. Otherwise the first user to sign up would become instance admin automatically.
+  // The setup is marked as done. Otherwise the first user to sign up would become instance admin
+  // automatically.
   await runSql(server.databaseUrl, 'update instances set is_setup_done = true')
   ida = await signUp(server, 'ida@example.com')
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [ida.id])

@@ -42,7 +42,7 @@ let caller: RawCaller
 let admin: { email: string; cookies: string[] }
 let member: { id: string }
 let asked = 0
-/** Number of rows written so far. */
+/** The number of rows written so far, by table. */
 let current: Record<string, number>
 
 beforeAll(async () => {

@@ -32,7 +32,7 @@ const receivers: Receiver[] = []
 beforeAll(async () => {
   atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [webhooks])
   await makeInstanceAdmin(atlas.server, atlas.cast.ann.id)
-  // Remove the schedule, because the tests run these jobs explicitly.
+  // The schedule is removed, because the tests run these jobs explicitly.
   await sql('delete from pgboss.schedule')
   orm = await createOrm(atlas.server.databaseUrl, bus)
 })
