@@ -160,7 +160,7 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(max)).toContainText('When?')
   await visit(max, `${team.board}`)
-  // Open the link in a new page load, which highlights its thread.
+  // The link is opened in a new page load, which highlights its thread.
   await max.goto(link)
   await expect(cards(max)).toHaveAttribute('aria-current', 'true')
   await expect(marked(max)).toHaveClass(/is-active/)
