@@ -54,7 +54,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   // runs. No call causes these updates.
   await client.query(`update sessions set last_used_at = now() + interval '1 day'`)
   await client.query(`update api_tokens set last_used = now() + interval '1 day'`)
-  // Removes scheduled jobs for the same reason.
+  // The scheduled jobs are removed, because they would write without a call.
   await client.query('delete from pgboss.schedule')
   const columns = await columnsOf(client)
   const tables = [...new Set(columns.map((column) => column.table_name))]
