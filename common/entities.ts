@@ -75,7 +75,9 @@ export interface Synced {
    * again. An update contains only the changed fields, but a membership always contains its user.
    */
   changesAccessOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
-  /** Name of a field that every change of such a row contains, because it identifies the owner of the row. */
+  /**
+   * Name of a field that every change of the row contains, because the field identifies the owner of the row.
+   */
   always?: 'member_id' | 'issue_id'
 }
 

@@ -6,9 +6,12 @@ import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 export interface LogFollower {
-  /** Applies updates of other processes to documents that are open here. */
+  /** Applies updates that other processes stored to the documents that are open in this process. */
   follow(updates: { name: string; seq: string }[], isCompactedBySender: boolean): Promise<void>
-  /** Compares open documents with the database, because bus messages may be lost. */
+  /**
+   * Applies updates to open documents whose bus messages were lost. For this, it compares the documents with
+   * the database.
+   */
   catchUp(): Promise<void>
 }
 

@@ -41,7 +41,10 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
     return workspace !== null && isForWorkspace(token, workspace.id) ? workspace : null
   }
 
-  /** Handles requests to subscribe one after the other. One more may wait; further requests are rejected. */
+  /**
+   * Handles requests to subscribe one after the other. At most one request waits; additional requests are
+   * rejected.
+   */
   return (socket: LiveSocket): void => {
     let last: Promise<void> = Promise.resolve()
     let pending = 0

@@ -32,9 +32,12 @@ interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
   load: (ctx: ProjectContext, id: string, options: { isLocked: boolean }) => Promise<Owner>
   canComment: (ctx: ProjectContext, owner: Owner) => boolean
   canEdit: typeof canChangeComment
-  /** Returns the columns of a new comment that only this kind of comment has. */
+  /** Returns the columns that only comments of this kind have (on work items, or on pages). */
   begin: (owner: Owner, input: Input) => Partial<Row>
-  /** Runs before a comment is written, with the people whom it mentions for the first time. */
+  /**
+   * Runs before a comment is stored. The function receives the users whom the comment mentions for the first
+   * time.
+   */
   write?: (
     ctx: ProjectContext,
     owner: Owner,

@@ -52,8 +52,8 @@ export function createAppendQueue(
   }
 
   async function run(): Promise<void> {
-    // Wait for the end of this turn of the event loop, so that all updates that it receives join the first
-    // batch.
+    // Wait for the end of the current turn of the event loop, so that all updates that arrive in this turn
+    // join the first batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize(waiting))

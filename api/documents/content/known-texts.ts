@@ -1,7 +1,7 @@
 export interface KnownTexts {
   /**
-   * Returns the text that a person last read or wrote, or null if it is unknown. `seqs` are the log rows that the
-   * document was loaded with.
+   * Returns the text that a user last read or wrote, or null if this text is unknown. `seqs` are the log rows
+   * of the loaded document.
    */
   of(userId: string, name: string, seqs: readonly string[]): string | null
   learn(userId: string, name: string, html: string): void

@@ -11,7 +11,10 @@ interface DocumentsTable {
   workspace_id: string
   /** The merged Yjs state; null until the first compaction. */
   state: Uint8Array | null
-  /** Counts compactions, so that a node notices when another node merged rows that it has not read. */
+  /**
+   * Number of compactions. A process notices by this number that another process has merged rows that it has
+   * not read.
+   */
   version: Generated<string>
   updated_at: Generated<Date>
 }

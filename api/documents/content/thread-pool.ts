@@ -195,7 +195,7 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
   }
 
   return {
-    /** Returns whether a person must leave the last thread to others. */
+    /** Returns whether a user must leave the last free thread to other users. */
     mustLeaveOne(person: string, served: Set<string>): boolean {
       const slowOnes = [...served].filter(isSlow).length
       return threads > 1 && isSlow(person) && slowOnes >= threads - 1

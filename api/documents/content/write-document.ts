@@ -71,7 +71,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     )
   }
 
-  /** Stores a version of the text that others typed, before this writer's text replaces it. */
+  /** Stores the text that other users typed as a version, before the text of the current user replaces it. */
   async function keepBefore(
     transaction: EntityManager,
     name: string,

@@ -97,7 +97,7 @@ export async function refuseInstanceAdmin(em: EntityManager, id: string): Promis
     throw new AppError('invalid', 'This person is an instance admin. Remove that role first.')
 }
 
-/** Throws if no such account exists or it is erased. */
+/** Throws if the account does not exist or is erased. */
 export async function presentInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
   return presentPerson(await readPerson(ctx, id))
 }

@@ -17,7 +17,10 @@ interface Joining {
   by: string
 }
 
-/** Adds the user with this role, or reactivates an old membership. A new project becomes the first in their sidebar. */
+/**
+ * Adds the user with this role, or reactivates the user's old membership. The project becomes the first in
+ * the user's sidebar.
+ */
 export async function joinProject(
   em: EntityManager,
   project: { id: string; workspace_id: string },

@@ -26,8 +26,8 @@ interface ImportPages {
 }
 
 /**
- * Milliseconds after which the job enqueues another job for the rest. With short jobs, a job that died is
- * noticed soon.
+ * Milliseconds after which the job schedules another job for the remaining pages. If the process dies, this
+ * is noticed sooner with short jobs.
  */
 const longestRunMs = 60_000
 

@@ -12,8 +12,8 @@ import { type PageContext, pageActorOf } from '../pages/container.ts'
 import type { PageImport } from './entity.ts'
 
 /**
- * Returns a context that acts for the person who started the import. Returns null if that person can no longer create
- * pages there.
+ * Returns a context that acts for the user who started the import. Returns null if this user can no longer
+ * create pages in the project or workspace.
  */
 export async function importerContext(
   ports: JobPorts,

@@ -16,7 +16,10 @@ export interface NotificationWrite {
   row: Notification
   /** Reason of the latest event, by user id of the receiver. */
   senders: Map<string, string>
-  /** Time of the first of these events, from which the pending delivery counts. */
+  /**
+   * Time of the first of the stored events. The delay before an email or push message is sent begins at this
+   * time.
+   */
   since: Date
 }
 

@@ -56,7 +56,7 @@ function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
     ...row,
     class: cls,
     title_words: asLexemes(titleWords),
-    // Null when the text contains no words besides those of the title.
+    // The words of title and text. Null when the text contains no words that the title does not contain.
     all_words: all.size > titleWords.size ? asLexemes(all) : null,
   }
 }

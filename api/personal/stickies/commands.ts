@@ -130,7 +130,8 @@ async function textOf(
   if (!html && !json) return nothing
   const content = { html: html ?? null, json: json ?? undefined }
   const derived = await ctx.documents.derive(ctx.em, content, ctx.user.id, 'description')
-  // Check the length here too, because a text that was sent as JSON only becomes HTML now.
+  // Check the length of the HTML too, because a text that was sent as JSON becomes HTML only in this
+  // function.
   if (derived.html.length > stickyTextLength) throw invalid('description_html', 'The sticky is too long.')
   if (filesInHtml(derived.html).length > 0)
     throw invalid('description_html', 'A sticky can’t contain images.')

@@ -14,7 +14,10 @@ export const DashboardEntity = defineEntity({
     access: p.integer().$type<0 | 1>(),
     owned_by: p.uuid(),
     logo_props: p.json<LogoProps>(),
-    /** The dashboard's row contains its widgets, because both are shown and sent together. */
+    /**
+     * The widgets of the dashboard. They are part of its row, because a dashboard and its widgets are always
+     * shown and sent together.
+     */
     widgets: p.json<Widget[]>(),
     sort_order: p.float(),
   },

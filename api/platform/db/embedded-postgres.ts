@@ -198,8 +198,8 @@ function codeOf(error: unknown): string | null {
 }
 
 /**
- * Writes the address of the database to a file, for people and tools that inspect it. The file is replaced
- * atomically, so it can be read at any time.
+ * Writes the address of the database to a file, for admins and tools that inspect the database. The file is
+ * replaced atomically, so it can be read at any time.
  */
 function noteAddress(cluster: Cluster, address: { url: string; pid: number }): void {
   const draft = `${cluster.address}.${process.pid}`

@@ -137,7 +137,8 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Log neither values of violated constraints nor statements, because both contain user data.
+    // Log neither values of violated constraints nor SQL statements, because values and statements contain
+    // user data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

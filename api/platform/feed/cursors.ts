@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
 
-/** Start position of a new reader: the oldest stored change, or the next change. */
+/** Start position of a new feed reader: the oldest stored change, or the next change. */
 export type StartPosition = 'oldest' | 'now'
 
 /** Registers a feed reader. If several processes start at once, only one of them sets the start position. */
@@ -29,8 +29,8 @@ export async function beginReader(em: EntityManager, name: string, begins: Start
 }
 
 /**
- * Returns a reader's position and locks it until the transaction ends. Returns null if another process holds
- * the lock.
+ * Returns the position of a feed reader and locks it until the transaction ends. Returns null if another
+ * process holds the lock.
  */
 export async function lockCursor(
   em: EntityManager,

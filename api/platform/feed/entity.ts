@@ -37,7 +37,7 @@ export const ChangeEntity = defineEntity({
   },
 })
 
-/** A registered reader of the feed. */
+/** A registered reader of the change feed. */
 export const FeedReaderEntity = defineEntity({
   name: 'FeedReader',
   tableName: 'feed_readers',
@@ -48,8 +48,8 @@ export const FeedReaderEntity = defineEntity({
 })
 
 /**
- * The version up to which a reader has processed a workspace. The reader has not started if the row is
- * missing.
+ * The version up to which a feed reader has processed a workspace. If the row is missing, the feed reader has
+ * not started with the workspace.
  */
 export const FeedCursorEntity = defineEntity({
   name: 'FeedCursor',

@@ -27,7 +27,7 @@ export interface ReadChange extends Change {
  * of the reader are committed together.
  */
 export interface FeedReader {
-  /** Name that identifies the reader's cursors, so it must never change. */
+  /** Name that identifies the cursors of the feed reader. It must never change. */
   name: string
   begins: StartPosition
   /**
@@ -52,7 +52,7 @@ export interface ReaderPorts extends HandlePorts {
   log: Logger
 }
 
-/** Intervals of a reader in milliseconds. */
+/** Intervals of a feed reader in milliseconds. */
 export interface ReaderTiming {
   poll: number
   /** Delay after a failure. It doubles with each further failure in the same workspace. */
@@ -64,10 +64,13 @@ const defaultTiming: ReaderTiming = { poll: pollMilliseconds, firstRetry: 1000, 
 
 /** Maximum number of changes per transaction. */
 const batchSize = 200
-/** Number of workspaces that a reader reads in parallel. Each uses one of the twenty connections. */
+/**
+ * Number of workspaces that a feed reader reads in parallel. Each uses one of the twenty database
+ * connections.
+ */
 const atOnce = 2
 
-/** Starts a reader. The returned function stops it after the batch in progress. */
+/** Starts a feed reader. The returned function stops the feed reader after the batch in progress. */
 export function startReader(
   reader: FeedReader,
   { em, bus, log, enqueue }: ReaderPorts,

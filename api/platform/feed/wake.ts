@@ -7,8 +7,8 @@ export const changesChannel = 'changes'
 export const pollMilliseconds = 2000
 
 /**
- * Notifies a reader of new changes: immediately through the bus, which may lose messages, and by polling.
- * Returns a function that ends the notifications.
+ * Notifies a feed reader of new changes: immediately through the bus, which may lose messages, and by
+ * polling. Returns a function that ends the notifications.
  */
 export function followFeed(
   bus: Bus,

@@ -26,9 +26,9 @@ import type { ShownView } from './shown-view.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
 
 /*
- * Queries for anonymous readers. They do not check access: each statement starts from the board of the
+ * Queries for anonymous visitors. They do not check access: each statement starts from the board of the
  * address, selects only items that the board shows, and returns public fields only. A signed-in caller also
- * gets their own reactions and votes.
+ * gets the caller's own reactions and votes.
  */
 
 export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
@@ -118,8 +118,8 @@ async function listOfView(
 }
 
 /*
- * The cursor contains the values by which the view is sorted, such as the name of an assignee or a cycle.
- * Anonymous readers must not see these values, so the cursor is encrypted for the board.
+ * Encrypts the cursor. It contains the values by which the view is sorted, such as the name of an assignee or
+ * a cycle, which anonymous visitors must not see. A cursor is valid for one board.
  */
 
 function sealOf(anchor: string) {

@@ -219,8 +219,9 @@ function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null,
 }
 
 /**
- * Returns a function that finds the state of an item in the target project. It is the item's former state
- * there, if the item is still in the state that replaced it, otherwise the most similar state.
+ * Returns a function that finds the state of an item in the target project. An item that was in the target
+ * project before gets its former state, unless the item has changed its state since. Other items get the most
+ * similar state.
  */
 async function matchStates(ctx: ProjectContext, target: ProjectContext) {
   const inTarget = await ctx.em.find(
@@ -241,8 +242,8 @@ async function matchStates(ctx: ProjectContext, target: ProjectContext) {
 }
 
 /**
- * Maps estimate values of any project to the equal values of the active estimate of this project, and locks
- * the latter values.
+ * Maps estimate values of any project to the equal values of this project's active estimate, and locks these
+ * equal values.
  */
 async function matchEstimates({ em, project }: ProjectContext, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -37,7 +37,10 @@ export interface ItemChange {
 
 /** Options of a change. */
 export interface ChangeOptions {
-  /** True to add assignees, labels and modules to the existing ones instead of replacing them. */
+  /**
+   * If true, the new assignees, labels and modules are added to the existing ones. Otherwise they replace
+   * them.
+   */
   adds?: boolean
   /** True if the change accepts the item into the project. */
   leaves_triage?: true

@@ -66,7 +66,7 @@ export function mentionsIn(document: DocumentNode): string[] {
 }
 
 /**
- * Replaces mentions in rendered HTML by a placeholder, because anonymous readers must not see who is a
+ * Replaces mentions in rendered HTML by a placeholder, because anonymous visitors must not see who is a
  * member.
  */
 export function withoutPeople(html: string): string {

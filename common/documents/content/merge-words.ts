@@ -92,8 +92,8 @@ function editsOf<Piece>(base: Word<Piece>[], version: Word<Piece>[]): Edit<Piece
 }
 
 /**
- * Adds removed words or their replacement to the last edit if they follow it directly, so that both form one
- * edit.
+ * Adds removed words or their replacement to the last edit if they follow it directly, so that only one edit
+ * results.
  */
 function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: Word<Piece>[]): void {
   const last = edits.at(-1)

@@ -151,8 +151,8 @@ export const settingLength = 4000
 export const instanceNameLength = 255
 
 /**
- * Returns the problem with the text of a setting, as the rest of a sentence that begins with its name.
- * Returns null if the text is valid.
+ * Returns the problem with the text of a setting, or null. The problem is worded as a sentence without its
+ * beginning, which is the name of the setting.
  */
 export function settingProblem(key: SettingKey, text: string): string | null {
   const { kind, form } = declaredSetting(key)

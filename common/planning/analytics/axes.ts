@@ -25,7 +25,7 @@ export const axes = {
 export type AxisName = keyof typeof axes
 export const axisNames = Object.keys(axes) as [AxisName, ...AxisName[]]
 
-/** Types of charts. Clients of the reference product know the first three. */
+/** Types of charts. Clients of the reference product (see `common/README.md`) know only the first three. */
 export const chartTypes = [
   'projects',
   'work-items',

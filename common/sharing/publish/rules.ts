@@ -14,6 +14,6 @@ export const publicCommentsPage = 50
 export const boardSwitches = ['is_comments_enabled', 'is_reactions_enabled', 'is_votes_enabled'] as const
 export type BoardSwitch = (typeof boardSwitches)[number]
 
-/** Groupings that anonymous readers can use. Groupings by people, cycles and modules are excluded. */
+/** Groupings that anonymous visitors can use. Groupings by people, cycles and modules are excluded. */
 export const publicGroups = ['state_id', 'state__group', 'priority', 'labels__id'] as const
 export type PublicGroup = (typeof publicGroups)[number]

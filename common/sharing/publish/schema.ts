@@ -48,7 +48,7 @@ export const publicVotes = z.object({
 })
 export type PublicVotes = z.infer<typeof publicVotes>
 
-/** A work item as anonymous readers see it, without people. Fields of disabled features are null. */
+/** A work item as anonymous visitors see it, without people. Fields of disabled features are null. */
 export const publicItem = z.object({
   id,
   key: z.string(),

@@ -130,9 +130,9 @@ async function signInToLinkedAccount(
 }
 
 /**
- * Offers to link the identity to the existing account with this email address. The address does not prove
- * that both belong to the same person, so the user first signs in by another method and then confirms the
- * link.
+ * Offers to link the external identity to the existing account with this email address. An equal address does
+ * not prove that the same user owns the account. The user therefore first signs in by another method and then
+ * confirms the link.
  */
 async function offerToLink(
   ctx: Context,
