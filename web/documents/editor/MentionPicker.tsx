@@ -71,7 +71,10 @@ function useDays(typed: string): PickerOption[] {
   }, [typed, today, t, i18n.language])
 }
 
-/** The current user comes last, because people seldom mention themselves. */
+/**
+ * Returns the people who can be mentioned. The current user comes last, because people seldom mention
+ * themselves.
+ */
 function usePeople(projectId: string | null): PickerOption[] {
   const people = useAtomValue(peopleInAtom(projectId))
   const me = useAtomValue(meAtom)?.id

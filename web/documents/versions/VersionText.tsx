@@ -157,7 +157,7 @@ function Summary({ comparison }: { comparison: Comparison }) {
   )
 }
 
-/** A parsed document does not run scripts or load resources. */
+/** Parses HTML into a document that does not run scripts or load resources. */
 function parsed(html: string): Element {
   return new DOMParser().parseFromString(html, 'text/html').body
 }
