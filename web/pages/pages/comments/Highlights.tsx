@@ -137,8 +137,8 @@ function useHighlightState(editor: Editor, pageId: string): void {
 }
 
 /**
- * The selection must be read first, because new decorations reset the caret to the position that the editor
- * knows.
+ * Updates which texts are highlighted. The selection must be read first, because new decorations reset the
+ * caret to the position that the editor knows.
  */
 function updateHighlights({ view }: Editor, highlightState: object): void {
   readDomSelection()
