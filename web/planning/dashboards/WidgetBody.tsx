@@ -117,7 +117,7 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
   )
 }
 
-/** The name of a widget without a title is its kind. */
+/** Returns the title of a widget. Without a title, the name of its kind is returned. */
 export function widgetTitle({ title, kind }: Widget): string {
   return title || t(`dashboards.kinds.${kind}`)
 }

@@ -90,7 +90,7 @@ function widgetRange({ date_filter, start_date, end_date }: Widget, today: strin
   return rangeOf({ date_filter: date_filter ?? undefined, ...days }, { today })
 }
 
-/** The default of the server. Only axes of dates have periods. */
+/** Returns the period that the server uses by default. Only axes of dates have periods. */
 function defaultGranularity(axis: AxisName, range: ReturnType<typeof widgetRange>): Granularity {
   return isTimeAxis(axis) && range !== null ? granularityOf(range) : 'month'
 }
