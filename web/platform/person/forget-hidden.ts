@@ -38,8 +38,8 @@ export function removeHiddenRows(): void {
     if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
     return row.project_id === null ? isGuest : !seesAllOf(row.project_id)
   })
-  // Also removes the rows that belong to a hidden item, such as its comments. Users who see only some items
-  // of a project may not see an item that is not loaded.
+  // Returns whether a row belongs to a hidden item, such as a comment of the item. These rows are removed
+  // too. Users who see only some items of a project may not see an item that is not loaded.
   const isOfHidden = (item: string, projectId: string) =>
     tables.work_items.get(item) === undefined && !seesAllOf(projectId)
   for (const name of ofItems) forget(name, (row) => isOfHidden(row.issue_id, row.project_id))

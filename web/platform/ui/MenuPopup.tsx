@@ -28,7 +28,8 @@ export function MenuPopup({
 }: MenuPopupProps) {
   const focused = useRef(false)
 
-  // Base UI focuses the first row only if its own trigger was pressed.
+  // Focuses the first row after the menu was opened by a key. Base UI does that only if its own trigger was
+  // pressed.
   function focusFirst(popup: HTMLDivElement | null) {
     if (!popup || !control.byKey || focused.current) return
     focused.current = true
