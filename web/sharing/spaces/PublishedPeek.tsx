@@ -66,7 +66,7 @@ function Description({ anchor, itemId }: { anchor: string; itemId: string }) {
   return <PublishedText anchor={anchor} html={html} />
 }
 
-/** The editor stores an empty text as an empty paragraph. */
+/** Returns whether a text is empty. The editor stores an empty text as an empty paragraph. */
 function isBlank(html: string): boolean {
   return html === '' || html === '<p></p>'
 }
