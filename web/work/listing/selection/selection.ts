@@ -34,7 +34,9 @@ export function without(selection: Selection, isOut: (id: string) => boolean): S
   return { ids: left(ids), anchor: anchor !== null && isOut(anchor) ? null : anchor, base: left(base) }
 }
 
-/** An item in two groups has two positions. Returns the pair of positions that are closest to each other. */
+/**
+ * Returns the positions of two items that are closest to each other. An item in two groups has two positions.
+ */
 function nearest(order: readonly string[], from: string, to: string): [number, number] {
   let best: [number, number] = [-1, -1]
   let seen: [number, number] = [-1, -1]

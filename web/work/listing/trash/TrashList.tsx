@@ -113,7 +113,10 @@ export function TrashList(props: TrashListProps) {
   )
 }
 
-/** The selected rows. Selecting all loads the whole trash first, because only the first rows are displayed. */
+/**
+ * Returns the selected rows and the functions that select. Selecting all loads the whole trash first, because
+ * only the first rows are displayed.
+ */
 function useChosen({ rows, total, loadAll }: Pick<TrashListProps, 'rows' | 'total' | 'loadAll'>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isSelecting, setSelecting] = useState(false)
