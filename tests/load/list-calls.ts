@@ -120,8 +120,8 @@ function searchRows(what: string, small: Times, large: Times): Row[] {
 type Params = { slug: string; project_id: string }
 
 /**
- * The time ends at the last byte of the answer, compressed as for a browser. Parsing in the client does not
- * count.
+ * Returns functions that make each call. A call ends at the last byte of the answer, compressed as for a
+ * browser. Parsing in the client does not count.
  */
 async function askAll(
   server: ServerProcess,
