@@ -107,7 +107,8 @@ describe.each([
     const [count, gap] = isPart ? [400, 1e-5] : [12, 10]
     let rows = Array.from({ length: count }, (_, id): Row => ({ id, position: id * gap }))
     const copies = [rows, rows]
-    // Most moves target the same gap between two rows, which halves the gap each time.
+    // Chooses a row and its new position. Most moves target the same gap between two rows, which halves the
+    // gap each time.
     const chosen = (gapAt: number | null, seen: readonly Row[] = rows) =>
       gapAt === null ? ([below(count), below(count)] as const) : ([seen.at(-1)?.id ?? 0, gapAt] as const)
     for (let step = 0; step < 1000; step++) {
