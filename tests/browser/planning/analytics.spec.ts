@@ -73,3 +73,18 @@ test('the overview fits on a phone', async ({ ann }) => {
   expect(sizes[0]).toBe(sizes[1])
   await ann.setViewportSize({ width: 1280, height: 800 })
 })
+
+test('a filtered list opens its analytics, whose filters and address stay in step', async ({ ann }) => {
+  const { id } = await createItem(team, 'Draw the map')
+  await createItem(team, 'Cut the map')
+  const params = { slug: team.slug, project_id: team.project_id, id }
+  await team.ann.call('updateWorkItem', { params, body: { priority: 'urgent' } })
+  const filters = encodeURIComponent(JSON.stringify({ priority__in: 'urgent' }))
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/issues?filters=${filters}`)
+  await ann.getByRole('button', { name: 'Display' }).click()
+  await ann.getByRole('link', { name: 'Analyze…' }).click()
+  await expect(figure(ann, 'Work items')).toHaveText('1')
+  await ann.getByRole('button', { name: 'Clear' }).click()
+  await expect(figure(ann, 'Work items')).toHaveText('2')
+  await expect(ann).not.toHaveURL(/filters=/)
+})

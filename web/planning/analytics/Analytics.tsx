@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -10,9 +10,12 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
+import { noFilters } from '../../work/listing/rich-filters.ts'
+import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 import { EntityOverview } from './EntityOverview.tsx'
 import { ItemAnalytics } from './ItemAnalytics.tsx'
-import { type AnalyticsScope, ScopeBar, wholeScope } from './ScopeBar.tsx'
+import { type AnalyticsScope, ScopeBar, scopeSearch, useAnalyticsScope } from './ScopeBar.tsx'
 
 const tabs = ['overview', 'work-items'] as const
 
@@ -21,7 +24,8 @@ export function Analytics() {
   const { t } = useTranslation()
   const { tab } = useParams()
   const isMember = (useAtomValue(workspaceRoleAtom) ?? role.guest) >= role.member
-  const [scope, setScope] = useState<AnalyticsScope>(wholeScope)
+  const [scope, setScope] = useAnalyticsScope()
+  const unfiltered = useMemo(() => ({ ...scope, filters: noFilters }), [scope])
   if (tab === undefined) return <Navigate to={`/${currentSlug()}/analytics/overview`} replace />
   const known = tabs.find((one) => one === tab)
   if (known === undefined) return <NotFound />
@@ -34,14 +38,15 @@ export function Analytics() {
           <TabLinks
             label={title}
             tabs={tabs.map((one) => ({
-              to: `/${currentSlug()}/analytics/${one}`,
+              to: `/${currentSlug()}/analytics/${one}?${scopeSearch(scope)}`,
               label: t(one === 'overview' ? 'analytics.overview' : 'analytics.workItems'),
             }))}
             button={<ScopeBar scope={scope} onChange={setScope} />}
           />
+          {known === 'work-items' && <Filters scope={scope} onChange={setScope} />}
           <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
             <div className="mx-auto flex w-full max-w-280 flex-col gap-8 px-gutter py-6">
-              {known === 'overview' ? <EntityOverview scope={scope} /> : <ItemAnalytics scope={scope} />}
+              {known === 'overview' ? <EntityOverview scope={unfiltered} /> : <ItemAnalytics scope={scope} />}
             </div>
           </div>
         </>
@@ -49,5 +54,25 @@ export function Analytics() {
         <NoAccess title={t('analytics.noAccessTitle')} text={t('analytics.noAccessText')} />
       )}
     </>
+  )
+}
+
+interface FiltersProps {
+  scope: AnalyticsScope
+  onChange: (scope: AnalyticsScope) => void
+}
+
+/** The filters of the counted work items, such as a cycle or the filters of a view. */
+function Filters({ scope, onChange }: FiltersProps) {
+  const listed = useFilterScope(scope.project_id ?? undefined)
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-gutter py-2">
+      <FilterBar
+        scope={listed}
+        filters={scope.filters}
+        onChange={(filters) => onChange({ ...scope, filters })}
+        canClear
+      />
+    </div>
   )
 }

@@ -1,25 +1,57 @@
 import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { type DateFilter, dateFilters } from '#common/planning/analytics/periods.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Select } from '../../platform/ui/Select.tsx'
+import { readFilters } from '../../work/listing/filters.ts'
+import { isEmpty, type RichFilters } from '../../work/listing/rich-filters.ts'
 
 /** The project and the period for which a screen shows statistics. */
 export interface AnalyticsScope {
   /** The project, or null for all projects that the user has joined. */
   project_id: string | null
   date_filter: Exclude<DateFilter, 'custom'> | null
+  /** The overview of the workspace ignores the filters. */
+  filters: RichFilters
 }
 
-export const wholeScope: AnalyticsScope = { project_id: null, date_filter: null }
-
 /** Returns the query parameters of the analytics calls for a scope. */
-export function scopeQueryOf({ project_id, date_filter }: AnalyticsScope) {
+export function scopeQueryOf({ project_id, date_filter, filters }: AnalyticsScope) {
   return {
     ...(project_id !== null && { project_ids: project_id }),
     ...(date_filter !== null && { date_filter }),
+    ...(!isEmpty(filters) && { filters: JSON.stringify(filters) }),
   }
 }
+
+/** Reads the scope from the URL, so that a link shows the same figures to everyone. */
+export function useAnalyticsScope(): [AnalyticsScope, (scope: AnalyticsScope) => void] {
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const scope = useMemo((): AnalyticsScope => {
+    const sent = new URLSearchParams(text)
+    return {
+      project_id: sent.get('project'),
+      date_filter: offered.find((one) => one === sent.get('period')) ?? null,
+      filters: readFilters(sent.get('filters') ?? '{}'),
+    }
+  }, [text])
+  const change = (next: AnalyticsScope) => setSearch(scopeSearch(next), { replace: true })
+  return [scope, change]
+}
+
+/** Returns the parameters of the URL for a scope. */
+export function scopeSearch({ project_id, date_filter, filters }: AnalyticsScope): URLSearchParams {
+  return new URLSearchParams({
+    ...(project_id !== null && { project: project_id }),
+    ...(date_filter !== null && { period: date_filter }),
+    ...(!isEmpty(filters) && { filters: JSON.stringify(filters) }),
+  })
+}
+
+const offered = dateFilters.filter((one) => one !== 'custom')
 
 interface ScopeBarProps {
   scope: AnalyticsScope
@@ -61,5 +93,3 @@ export function ScopeBar({ scope, onChange }: ScopeBarProps) {
     </div>
   )
 }
-
-const offered = dateFilters.filter((one) => one !== 'custom')

@@ -3,6 +3,7 @@ import { type Granularity, lastDayOf, rangeOf } from '#common/planning/analytics
 import { noneGroup } from '#common/work/listing/keys.ts'
 import { dayNow } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
+import { isEmpty } from '../../work/listing/rich-filters.ts'
 import type { AnalyticsScope } from './ScopeBar.tsx'
 
 type Filter = Record<string, unknown>
@@ -14,10 +15,11 @@ export function pathOfPoint(
   granularity: Granularity,
   scope: AnalyticsScope,
 ): string {
-  const { project_id, date_filter } = scope
+  const { project_id, date_filter, filters } = scope
   const range = rangeOf({ date_filter: date_filter ?? undefined }, { today: dayNow() })
   return pathOfItems([
     pointFilter(axis, key, granularity),
+    ...(isEmpty(filters) ? [] : [filters]),
     ...scopeFilters(project_id === null ? [] : [project_id], range),
   ])
 }

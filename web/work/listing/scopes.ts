@@ -132,16 +132,22 @@ export function profileScope(
   }
 }
 
-/** Returns the URL of the screen that exports the items of a list, or null if the list cannot be exported. */
-export function exportPath(slug: string, scope: ListingScope, filters: RichFilters): string | null {
-  const { kind, context, own, properties } = scope
+/**
+ * Returns the URL of a screen that reads the project and the filters of a list from its parameters, such as the export,
+ * or null if the list contains items that the screen does not count.
+ */
+export function pathWithItems(
+  screen: 'settings/exports' | 'analytics/work-items',
+  { kind, context, own, properties }: ListingScope,
+  filters: RichFilters,
+): string | null {
   if (kind === 'archived' || kind === 'epics') return null
   const within = kind === 'cycle' || kind === 'module' ? { [`${kind}_id`]: properties.context_id } : own
   const narrowed = allOf(within, filters)
   const search = new URLSearchParams()
   if (context.project_id !== null) search.set('project', context.project_id)
   if (!isEmpty(narrowed)) search.set('filters', JSON.stringify(narrowed))
-  return `/${slug}/settings/exports?${search}`
+  return `/${currentSlug()}/${screen}?${search}`
 }
 
 function inProject(context: 'project' | 'archived' | 'epics', project_id: string) {

@@ -1,18 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { FileDown } from 'lucide-react'
+import { ChartColumn, FileDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { layoutOptions } from '#common/work/listing/options.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
-import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { Switch } from '../../../platform/ui/Switch.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import type { RichFilters } from '../rich-filters.ts'
-import { exportPath } from '../scopes.ts'
+import { pathWithItems } from '../scopes.ts'
 import { Choice } from './Choice.tsx'
 import { type DisplayProps, useLayoutChoices } from './display-choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
@@ -25,9 +24,10 @@ export function DisplayPanel({ scope, display, filters }: DisplayProps & { filte
   const options = layoutOptions[scope.kind][layout]
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const layoutChoices = useLayoutChoices({ scope, display })
-  const mayExport = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   if (options === undefined) return null
-  const fileOf = mayExport ? exportPath(currentSlug(), scope, filters) : null
+  const analytics = isMember ? pathWithItems('analytics/work-items', scope, filters) : null
+  const exported = isMember ? pathWithItems('settings/exports', scope, filters) : null
   const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
   return (
     <>
@@ -63,9 +63,13 @@ export function DisplayPanel({ scope, display, filters }: DisplayProps & { filte
         shown={settings.display_properties}
         onChange={(shown) => change({ display_properties: shown })}
       />
-      {fileOf !== null && (
-        <div className="border-t border-line p-1.5">
-          <Link to={fileOf} className={cx(buttonClass({ variant: 'ghost' }), 'w-full justify-start')}>
+      {analytics !== null && exported !== null && (
+        <div className="flex flex-col border-t border-line p-1.5">
+          <Link to={analytics} className={cx(buttonClass({ variant: 'ghost' }), 'w-full justify-start')}>
+            <ChartColumn aria-hidden />
+            {t('display.analyze')}
+          </Link>
+          <Link to={exported} className={cx(buttonClass({ variant: 'ghost' }), 'w-full justify-start')}>
             <FileDown aria-hidden />
             {t('display.export')}
           </Link>
