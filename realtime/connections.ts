@@ -25,8 +25,8 @@ const limits = {
   },
 }
 /**
- * Milliseconds between checks of the connected sessions, which find sessions whose end was not announced. One
- * query checks all of them.
+ * Milliseconds between checks of the connected sessions. The checks find sessions that have ended without a
+ * message on the bus. One query checks all sessions.
  */
 const checkMilliseconds = 2_000
 

@@ -1,9 +1,9 @@
 const pauseMs = 2_000
 
 /**
- * Retries compactions that were rejected because their writer has too many queued tasks. They run one after
- * the other. A rejection pauses all of them, because loading hundreds of texts in vain is expensive. `merge`
- * returns whether it was rejected.
+ * Retries compactions that were rejected because their writer has too many queued tasks. The compactions run
+ * one after the other. A rejection pauses all of them, because loading hundreds of texts that cannot be
+ * compacted is expensive. `merge` returns whether the compaction was rejected.
  */
 export function createMergeLater(merge: (name: string, workspaceId: string) => Promise<boolean>) {
   /** Workspace ids of the documents to merge later, by document name. */

@@ -4,8 +4,8 @@ import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
  * Converts frames for `/live/collaboration`, which serves clients of the reference product (see
- * `common/README.md`). They use the Hocuspocus protocol, but their document name is only the page's id. These
- * clients do not reconnect after the close codes 4000 to 4003.
+ * `common/README.md`). These clients use the Hocuspocus protocol, but their document name is only the page's
+ * id. They do not reconnect after the close codes 4000 to 4003.
  */
 
 /**

@@ -51,8 +51,8 @@ const publicColumns = [
 ] as const
 
 /**
- * Returns 1 if a socket in these rooms receives the change, 2 if it receives a delete because it lost access
- * to the row, and 0 if it receives nothing.
+ * Returns 1 if a socket in these rooms receives the change. Returns 2 if the socket receives a delete,
+ * because it lost access to the row. Returns 0 if the socket receives nothing.
  */
 export function deliveryOf({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
   const isIn = (name: string) => rooms.has(name)

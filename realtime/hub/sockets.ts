@@ -136,7 +136,7 @@ function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: D
     stream.destroy()
   }
   raw.on('packet', count)
-  // Count WebSocket pings too. They bypass Socket.IO, but each ping costs a response.
+  // Count WebSocket pings too. Pings bypass Socket.IO, but each ping costs a response.
   websocket.on('ping', count)
   let waiting = 0
   raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {

@@ -38,9 +38,10 @@ const serialAbove = 40
 const maxKnownCallers = 10_000
 
 /**
- * Distributes the server's capacity among callers: a few requests of each caller run at once, the rest wait. A caller
- * is a user with all sessions and tokens. Anonymous requests are counted by network. Uploads and sign-in calls are
- * excluded, because they wait for clients or other servers and have their own limits.
+ * Distributes the server's capacity among callers: a few requests of each caller run at once, and all other
+ * requests of the caller wait. A caller is a user with all sessions and tokens. Anonymous requests are
+ * counted by network. Uploads and sign-in calls are excluded, because they wait for clients or other servers
+ * and have their own limits.
  */
 export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   const queue = createFairQueue({

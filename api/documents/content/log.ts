@@ -98,8 +98,9 @@ export async function markDerived(em: EntityManager, { seqs }: LogHead): Promise
 }
 
 /**
- * Loads the merged state and then the later updates, in order. One statement prevents a compaction in between. Large
- * values come in slices, because the driver parses bytes from text, which would block the event loop for megabytes.
+ * Loads the merged state and then the later updates, in order. One statement reads them all, so that no
+ * compaction happens in between. Large values are read in slices, because the driver parses bytes from text,
+ * which would block the event loop for megabytes.
  */
 export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
   const { rows } = await sql<Omit<StoredUpdate, 'update'> & { slice: Buffer; is_last: boolean }>`

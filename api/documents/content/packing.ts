@@ -2,10 +2,10 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 
 /**
- * A log row holds one or more Yjs updates, each preceded by its length as a variable-length unsigned integer (7 bits
- * per byte, least significant group first, high bit set on all but the last byte). Typing creates many tiny updates.
- * Packing the updates that one person sent during a commit saves rows. Merging them would cost more than storing
- * them.
+ * A log row holds one or more Yjs updates. Before each update is its length as a variable-length unsigned
+ * integer: 7 bits per byte, least significant group first, high bit set on all but the last byte. Typing
+ * creates many tiny updates. Packing the updates that one user sent during a commit saves rows. Merging the
+ * updates would cost more than storing them.
  */
 
 export function pack(updates: Uint8Array[]): Uint8Array {

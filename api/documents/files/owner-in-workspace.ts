@@ -49,8 +49,8 @@ export async function ownerInWorkspace(
 }
 
 /**
- * Error message for attachments. They have their own calls, because they are counted on their item and sent
- * to other clients.
+ * Error message for attachments. Attachments have their own calls, because the item counts them and because
+ * other clients receive them.
  */
 const attachmentPath = 'Upload an attachment to …/issues/{id}/attachments/.'
 

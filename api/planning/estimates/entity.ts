@@ -31,8 +31,8 @@ export const EstimatePointEntity = defineEntity({
     number: p.string().columnType('numeric(12,2)').strictNullable(),
     description: p.text().default(''),
     /**
-     * When the value was deleted: the ids of its items, and the value that replaced it. Both are needed to
-     * restore the value.
+     * Ids of the items that had the value when it was deleted. These ids and the value that replaced it are
+     * needed to restore the value.
      */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     became_id: p.uuid().lazy().nullable(),

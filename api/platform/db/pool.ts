@@ -128,9 +128,9 @@ async function prepare(client: pg.ClientBase, isPatient: boolean, connects: numb
 }
 
 /**
- * Limits of each connection. The limit for idle transactions ends a transaction whose process vanished,
- * because its locks would block everyone. Both limits are set by statements, because PgBouncer rejects
- * unknown connection parameters.
+ * SQL that sets the limits of each connection. The limit for idle transactions ends a transaction whose
+ * process has died, because its locks would block everyone. The limits are set by statements, because
+ * PgBouncer rejects unknown connection parameters.
  */
 const limits = `set statement_timeout = ${statementsEndWithin}; set idle_in_transaction_session_timeout = ${silentFor}`
 

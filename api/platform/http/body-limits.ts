@@ -11,7 +11,9 @@ export interface BodyLimits extends JsonSize {
 
 /** Maximum body of any call. The middleware reads no more bytes either. */
 const most: JsonSize = { bytes: 12 * 1024 * 1024, values: 400_000, names: 400_000 }
-/** Maximum body of a call without its documents. This part is parsed and validated on the main thread. */
+/**
+ * Maximum size of a body without its documents. The main thread parses and validates this part of the body.
+ */
 const mostBeside: JsonSize = { bytes: 2 * 1024 * 1024, values: 80_000, names: 50_000 }
 /** Smallest limit of any call, because clients may send a full row with more fields than the call accepts. */
 const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }

@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Describes how a browser uploads directly to the store: by POST with the file as the last form field, or by
- * PUT with the file as the body.
+ * Describes how a browser uploads a file directly to the object store. The browser sends a POST form whose
+ * last field is the file, or a PUT request whose body is the file.
  */
 export interface BrowserUpload {
   method: 'POST' | 'PUT'

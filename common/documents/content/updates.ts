@@ -98,8 +98,8 @@ export function pendingUpdates(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Ar
 }
 
 /**
- * Encodes a document as one update, without pending structs (structs that depend on missing updates). Merged
- * with the rest, pending structs would replace other parts of the text.
+ * Encodes a document as one update, without pending structs (structs that depend on missing updates). If
+ * pending structs were merged with the other structs, they would replace other parts of the text.
  */
 export function stateOf(doc: Y.Doc, since?: Uint8Array): Uint8Array {
   const { store } = doc

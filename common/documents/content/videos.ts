@@ -24,7 +24,7 @@ type VideoHost = keyof typeof videoHosts
 
 export interface VideoAttributes {
   host: VideoHost
-  /** The id of the video at its host. The rest of the address is not stored. */
+  /** The id of the video at its host. Other parts of the video's address are not stored. */
   video: string
 }
 

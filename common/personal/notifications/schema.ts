@@ -95,7 +95,7 @@ export const notificationAnswer = notificationRow.extend({
   workspace: id,
   project: id.nullable(),
   triggered_by_details: userLite.nullable(),
-  /** True when the item is in intake. Both fields have the same value. */
+  /** True when the item is in intake. `is_inbox_issue` and `is_intake_issue` always have the same value. */
   is_inbox_issue: z.boolean(),
   is_intake_issue: z.boolean(),
 })

@@ -7,8 +7,8 @@ import { planAnswerFields, planChange, planName, planRow } from '../plans/schema
 import { cycleStatuses } from './rules.ts'
 
 /**
- * The figures of a cycle at the time when it ended or when its unfinished items were transferred. They never
- * change afterwards. The analytics of that time are stored separately, because lists do not need them.
+ * The figures of a cycle at the time when it ended or when its unfinished items were transferred. The figures
+ * never change afterwards. The analytics of that time are stored separately, because lists do not need them.
  */
 export const progressSnapshot = itemCounts.extend({
   ...pointCounts.shape,

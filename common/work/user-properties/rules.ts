@@ -89,8 +89,8 @@ const defaultDisplay: DisplayFilters = {
 }
 
 /**
- * Returns display settings that differ from the default, which is a board by states. They differ for the
- * archive and for screens with items of several projects.
+ * Returns the default display settings of a context where they differ from the usual default, which is a
+ * board by states. The archive and screens with items of several projects have different defaults.
  */
 function defaultDisplayIn(context: PropertiesContext): Partial<DisplayFilters> {
   switch (context) {

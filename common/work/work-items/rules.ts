@@ -83,8 +83,8 @@ export const trashDays = 30
 const dayMs = 86_400_000
 
 /**
- * Returns the time before which deleted items can no longer be restored. Both times are in milliseconds since
- * 1970.
+ * Returns the time before which deleted items can no longer be restored. The argument and the result are in
+ * milliseconds since 1970.
  */
 export function trashBegins(now: number): number {
   return now - trashDays * dayMs

@@ -25,8 +25,8 @@ export async function makeRecoveryCodes(
 }
 
 /**
- * Marks a recovery code as used. Returns false when the code is wrong or was used before. One statement does
- * both, so that a code cannot be used twice.
+ * Marks a recovery code as used. Returns false when the code is wrong or was used before. One statement
+ * checks and marks the code, so that a code cannot be used twice.
  */
 export async function consumeRecoveryCode(
   config: Config,

@@ -9,8 +9,8 @@ export class ExportsSeenWhole extends Migration {
 
   override up(): void {
     this.addSql(`alter table exports add seen_whole uuid[] not null default '{}'`)
-    // Older exports do not state which projects their creator saw completely, so all are assumed. These
-    // exports expire within a week.
+    // Older exports do not state which projects their creator saw completely, so assume that it was all
+    // projects. Older exports expire within a week.
     this.addSql('update exports set seen_whole = project_ids')
   }
 }

@@ -2,8 +2,9 @@ import { alignmentIn } from '../alignments.ts'
 import { nearestColor } from './nearest-colors.ts'
 
 /**
- * Maps the colors of table cells to the most similar colors in Tandem. They come from attributes, styles and
- * style sheets. Excel writes them only into a style sheet outside of the parsed content.
+ * Maps the colors of table cells to the most similar colors in Tandem. The original colors come from
+ * attributes, styles and style sheets. Excel writes colors only into a style sheet outside of the parsed
+ * content.
  */
 export function tidyCells(root: Element): void {
   const classStyles = classStylesIn(root)

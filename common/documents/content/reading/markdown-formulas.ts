@@ -33,8 +33,8 @@ const opening = /^ {0,3}\$\$(?:[ \t]*\n|[^\n]+?\$\$[ \t]*(?:\n|$))/
 
 /**
  * Returns the position of the next block formula. Lines that contain `$$` but do not begin a block formula
- * are skipped, because marked parses the rest of the paragraph again from every position that this function
- * returns.
+ * are skipped. From every returned position, marked parses the remaining paragraph again, which would be
+ * slow.
  */
 function nextBlock(text: string): number | undefined {
   for (let at = text.indexOf('$$'); at !== -1; ) {

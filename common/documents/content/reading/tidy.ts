@@ -248,8 +248,8 @@ function tidyBlanks(root: Element): void {
 }
 
 /**
- * Removes a line break that is alone in a paragraph or before the nested blocks of a list item, because other
- * editors write an empty line in this way.
+ * Removes a line break that is alone in a paragraph, or that is directly before the nested blocks of a list
+ * item. Other editors write an empty line in this way.
  */
 function tidyEnd(end: Element): void {
   const { parentElement: around, nextElementSibling: after } = end

@@ -35,8 +35,8 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
   /** Losses that wait for the server's state vector, because their author is unknown until then. */
   let undecided: ((transactions: Y.Transaction[]) => void)[] = []
   /**
-   * Remote changes that arrived while losses are undecided. They are needed because a deletion can arrive
-   * before the replacement.
+   * Remote changes that arrived while the losses are undecided. These changes are needed later, because a
+   * deletion can arrive before the replacement.
    */
   let undecidedChanges: Y.Transaction[] = []
   let repairs: (() => void)[] = []
