@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { entities } from '#common/entities.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import type { PresenceTargetName } from '#common/platform/live.ts'
+import type { ViewedObject } from '#common/platform/live.ts'
 import { room } from '#common/platform/rooms.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { query } from '../platform/db/orm.ts'
@@ -10,7 +10,7 @@ import { query } from '../platform/db/orm.ts'
 /**
  * A project, page or work item that users may be viewing, and the rooms of the users who may see its viewers.
  */
-export interface PresenceTarget extends PresenceTargetName {
+export interface PresenceTarget extends ViewedObject {
   workspace_id: string
   audience: string[]
 }

@@ -20,7 +20,7 @@ export interface PresenceChanges {
 }
 
 /** Name of a project, page or work item that a user is viewing. */
-export interface PresenceTargetName {
+export interface ViewedObject {
   /** Project of the object; null for a page that belongs to no project. */
   project_id: string | null
   /** Name of the project, work item or page that a colleague is viewing. */
@@ -30,7 +30,7 @@ export interface PresenceTargetName {
 }
 
 /** The project, page or work item that a colleague is viewing now. */
-export interface Colleague extends PresenceTargetName {
+export interface Colleague extends ViewedObject {
   user_id: string
   /** The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string

@@ -30,7 +30,7 @@ export function headOf(frame: Uint8Array): Head | null {
  * Returns the document name of an address, without the session id. Returns null if the address does not name
  * a document.
  */
-export function documentOf(address: string): string | null {
+export function documentNameInAddress(address: string): string | null {
   const end = address.indexOf('\0')
   const name = end === -1 ? address : address.slice(0, end)
   return ownerOf(name) ? name : null

@@ -17,7 +17,7 @@ export function fromPageClient(frame: Uint8Array): Uint8Array | null {
   return head && renamed(frame, `${prefix}${head.address}`)
 }
 
-export function pageSocket(socket: ClientSocket): ClientSocket {
+export function adaptPageClient(socket: ClientSocket): ClientSocket {
   return {
     user: socket.user,
     get readyState() {

@@ -6,12 +6,20 @@ import { createBackpressure } from './backpressure.ts'
 import { directSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
 import type { EarlySyncRequests } from './early-sync-requests.ts'
-import { authFrame, documentOf, type Head, headOf, isWellFormed, requestsState, withName } from './frames.ts'
+import {
+  authFrame,
+  documentNameInAddress,
+  type Head,
+  headOf,
+  isWellFormed,
+  requestsState,
+  withName,
+} from './frames.ts'
 import { limitOpenDocuments } from './open-limit.ts'
-import { fromPageClient, pageSocket } from './page-bridge.ts'
+import { adaptPageClient, fromPageClient } from './page-bridge.ts'
 import { type ClientSocket, type ConnectionContext, closeCodes } from './ports.ts'
 import type { DocumentRoute, Visitor } from './upgrade.ts'
-import { plainSocket } from './y-websocket-bridge.ts'
+import { adaptYWebsocketClient } from './y-websocket-bridge.ts'
 
 /** Services that the sockets of all clients share. */
 export interface SocketServices {
@@ -99,7 +107,7 @@ export function serveClient(
   /** Returns the reason why an address may not be opened or edited, or null if it may. */
   function refusalOf({ address, type }: Head): Denial | null {
     if (is_outdated) return 'outdated'
-    if (!documentOf(address)) return 'forbidden'
+    if (!documentNameInAddress(address)) return 'forbidden'
     return type === MessageType.Auth && !admits(address) ? 'too-many' : null
   }
 
@@ -134,7 +142,7 @@ function costOf(
   { frame, head: { address, type } }: Message,
 ): number {
   const isAnswered = requestsState(frame) && syncRequests.isOpen(socket, address)
-  const answerSize = isAnswered ? sizeOf(documentOf(address) ?? '') : 0
+  const answerSize = isAnswered ? sizeOf(documentNameInAddress(address) ?? '') : 0
   return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + answerSize) / bytesOfOne
 }
 
@@ -154,7 +162,7 @@ function keepAlive(webSocket: WebSocket): () => void {
 
 function protocolSocket(route: DocumentRoute, socket: ClientSocket): ClientSocket {
   if (route.kind === 'documents') return socket
-  return route.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
+  return route.kind === 'plain' ? adaptYWebsocketClient(socket) : adaptPageClient(socket)
 }
 
 interface Message {

@@ -7,7 +7,7 @@ import { type ClientSocket, closeCodes } from './ports.ts'
  * drops message types that the client does not know. A refusal closes the socket, because it serves only one
  * document.
  */
-export function plainSocket(socket: ClientSocket): ClientSocket {
+export function adaptYWebsocketClient(socket: ClientSocket): ClientSocket {
   return {
     user: socket.user,
     get readyState() {

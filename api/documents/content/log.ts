@@ -29,7 +29,7 @@ export interface LogHead {
   seqs: string[]
 }
 
-export interface NamedHead extends LogHead {
+export interface DocumentLogHead extends LogHead {
   name: string
   /** Sequence numbers of rows whose updates the text on the page or item already contains. */
   derived: string[]
@@ -66,8 +66,8 @@ export async function appendUpdates(
   return inserted.rows.map(({ seq }) => seq)
 }
 
-export async function logHeads(em: EntityManager, names: string[]): Promise<NamedHead[]> {
-  const { rows } = await sql<NamedHead>`
+export async function logHeads(em: EntityManager, names: string[]): Promise<DocumentLogHead[]> {
+  const { rows } = await sql<DocumentLogHead>`
     select name, coalesce((select version from documents where documents.name = wanted.name), 0)::text as version,
       array(select seq::text from document_updates as u where u.name = wanted.name order by seq) as seqs,
       array(select seq::text from document_updates as u where u.name = wanted.name and is_derived) as derived

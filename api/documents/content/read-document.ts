@@ -3,7 +3,7 @@ import type { DocumentPorts, DocumentWriter } from '../../platform/context/docum
 import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
 import type { KnownTexts } from './known-texts.ts'
 import { documentPartsOf, loadDocument } from './load-document.ts'
-import { loadDocumentState, logHeads, type NamedHead } from './log.ts'
+import { type DocumentLogHead, loadDocumentState, logHeads } from './log.ts'
 import { mergeInThread } from './thread-pool.ts'
 
 interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'storedHtml'> {
@@ -40,7 +40,11 @@ export function createDocumentReader({
   /** Cached documents by name, the most recently used last. */
   const cache = new Map<string, CachedDocument>()
 
-  async function latestText(transaction: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
+  async function latestText(
+    transaction: EntityManager,
+    head: DocumentLogHead,
+    userId: string,
+  ): Promise<Latest> {
     const request = commandKeyOf(transaction)
     if (!request) return merged(transaction, head, userId)
     const before = readBefore.get(request)
@@ -49,7 +53,7 @@ export function createDocumentReader({
   }
 
   /** Returns the merge of the current log, which is `head` or newer. */
-  function merged(from: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
+  function merged(from: EntityManager, head: DocumentLogHead, userId: string): Promise<Latest> {
     const key = `${head.name} ${head.version} ${head.seqs}`
     const found = cache.get(key)
     const entry = found ?? { latest: merge(from, head.name, userId), size: 0 }
@@ -105,11 +109,11 @@ export function createDocumentReader({
   }
 }
 
-async function headOf(em: EntityManager, name: string): Promise<NamedHead> {
+async function headOf(em: EntityManager, name: string): Promise<DocumentLogHead> {
   const [head] = await logHeads(em, [name])
   return head ?? { name, version: '0', seqs: [], derived: [] }
 }
 
-function isEmpty({ version, seqs }: NamedHead): boolean {
+function isEmpty({ version, seqs }: DocumentLogHead): boolean {
   return version === '0' && seqs.length === 0
 }

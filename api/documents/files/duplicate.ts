@@ -7,7 +7,7 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { storageKeyOf } from './keys.ts'
 import { assetNotFound, ownerInWorkspace } from './owner-in-workspace.ts'
 import { showPicture } from './owners.ts'
-import { announceFile } from './upload-slot.ts'
+import { announceFile } from './upload-target.ts'
 
 /**
  * Copies a file that the caller can read, for a row that the caller can see. If the process is killed during the copy,

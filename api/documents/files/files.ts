@@ -26,7 +26,7 @@ import { assetNotFound, ownerInWorkspace, seesPage } from './owner-in-workspace.
 import { hidePicture, showPicture } from './owners.ts'
 import { type ServeOptions, serveFile } from './serve.ts'
 import { attachPictures } from './texts.ts'
-import { announceFile, uploadSlotOf } from './upload-slot.ts'
+import { announceFile, createUploadTarget } from './upload-target.ts'
 
 /**
  * Workspace and project from the request's path. A file of another workspace or project is treated as not
@@ -72,7 +72,7 @@ export async function createUserAsset(
   const owner = { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
-  return uploadSlotOf(ctx, file, publicPictureUrl(file.id))
+  return createUploadTarget(ctx, file, publicPictureUrl(file.id))
 }
 
 /** Creates an upload in a workspace. */
@@ -88,7 +88,11 @@ export async function createWorkspaceAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
-  return uploadSlotOf(ctx, file, publicPictureTypes.includes(entity_type) ? publicPictureUrl(file.id) : place)
+  return createUploadTarget(
+    ctx,
+    file,
+    publicPictureTypes.includes(entity_type) ? publicPictureUrl(file.id) : place,
+  )
 }
 
 export async function createProjectAsset(
@@ -107,7 +111,7 @@ export async function createProjectAsset(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${project.id}/${file.id}/`
-  return uploadSlotOf(ctx, file, isCover ? publicPictureUrl(file.id) : place)
+  return createUploadTarget(ctx, file, isCover ? publicPictureUrl(file.id) : place)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { WrongSize } from '../../platform/storage/storage.ts'
 import { incomingKey } from './keys.ts'
-import { readSlot } from './upload-slot.ts'
+import { readSlot } from './upload-target.ts'
 
 /** Size in bytes that the form may take in addition to the file. */
 const formBytes = 64 * 1024

@@ -61,7 +61,7 @@ export async function updateInstancePerson(
       await endAllSessions(ctx, ctx.em, id)
     }
   }
-  return presentInstancePerson(ctx, id)
+  return getInstanceUser(ctx, id)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function resetInstancePersonFactor(ctx: UserContext, id: string): P
     )
   await readPerson(ctx, id)
   await resetTwoFactor(ctx, ctx.em, id)
-  return presentInstancePerson(ctx, id)
+  return getInstanceUser(ctx, id)
 }
 
 async function refuseDeactivation({ em, user }: UserContext, id: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function refuseInstanceAdmin(em: EntityManager, id: string): Promis
 }
 
 /** Throws if the account does not exist or is erased. */
-export async function presentInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
+export async function getInstanceUser(ctx: UserContext, id: string): Promise<InstancePerson> {
   return presentPerson(await readPerson(ctx, id))
 }
 

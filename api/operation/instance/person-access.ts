@@ -13,7 +13,7 @@ import type { User } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
-import { presentInstancePerson, refuseInstanceAdmin } from './people.ts'
+import { getInstanceUser, refuseInstanceAdmin } from './people.ts'
 
 /**
  * Creates an account even when sign-up is off. The admin vouches for the email address, so the account works without email delivery. Without a
@@ -32,21 +32,21 @@ export async function createInstancePerson(
     createAccount(ctx.em, { email, password_hash, is_email_verified: true, first_name, last_name }),
   )
   if (user === null) throw authError('USER_ALREADY_EXIST', 'conflict')
-  return presentInstancePerson(ctx, user.id)
+  return getInstanceUser(ctx, user.id)
 }
 
 /**
  * Marks the email address of an account as verified. Admins need this when no email can reach the address.
  */
 export async function verifyInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
-  await presentInstancePerson(ctx, id)
+  await getInstanceUser(ctx, id)
   const user = await lockPerson(ctx.em, id)
   if (!user.is_email_verified) {
     user.is_email_verified = true
     audit(ctx.em, { action: 'account.email_verified', target: { kind: 'user', id } })
     await ctx.em.flush()
   }
-  return presentInstancePerson(ctx, id)
+  return getInstanceUser(ctx, id)
 }
 
 /**
@@ -65,14 +65,14 @@ export async function setInstancePersonPassword(
   await ctx.em.flush()
   await endAllSessions(ctx, ctx.em, id)
   await mailPasswordSet(ctx, user.email)
-  return presentInstancePerson(ctx, id)
+  return getInstanceUser(ctx, id)
 }
 
 export async function endInstancePersonSessions(ctx: UserContext, id: string): Promise<InstancePerson> {
   await holdOther(ctx, id)
   await endAllSessions(ctx, ctx.em, id)
   audit(ctx.em, { action: 'account.sessions_ended', target: { kind: 'user', id } })
-  return presentInstancePerson(ctx, id)
+  return getInstanceUser(ctx, id)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function endInstancePersonSessions(ctx: UserContext, id: string): P
 async function holdOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Change your own account in your settings under Security.')
-  await presentInstancePerson(ctx, id)
+  await getInstanceUser(ctx, id)
   return lockPerson(ctx.em, id)
 }
 

@@ -1,12 +1,12 @@
 const dayMilliseconds = 86_400_000
 
 /** Returns the date `days` from today as `YYYY-MM-DD`. */
-export function dayFrom(days: number): string {
+export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10)
 }
 
 /** Returns a time during working hours `days` from today, never in the future. `salt` spreads the times of one day. */
-export function momentFrom(days: number, salt: number): Date {
+export function timestampFromToday(days: number, salt: number): Date {
   const day = new Date(Date.now() + days * dayMilliseconds)
   day.setUTCHours(8 + (salt % 9), (salt * 17) % 60, (salt * 29) % 60, 0)
   return new Date(Math.min(day.getTime(), Date.now()))

@@ -12,7 +12,7 @@ import { query } from '../../platform/db/orm.ts'
 import { LabelEntity } from '../../work/labels/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { freeName } from './free-name.ts'
-import { circumstances, objects, texts, verbs } from './phrases.ts'
+import { sampleDescriptions, sampleTitleEndings, sampleTitleObjects, sampleTitleVerbs } from './phrases.ts'
 import { sampleTeam } from './team.ts'
 
 interface Filling {
@@ -147,13 +147,13 @@ async function insertItems(
   const state = pick(states.length)
   const word = (words: string[], above: number) =>
     sql`(${words}::text[])[1 + (d.k / ${sql.lit(above)}) % ${sql.lit(words.length)}]`
-  const [verbCount, objectCount] = [verbs.length, objects.length]
-  const total = verbCount * objectCount * circumstances.length
+  const [verbCount, objectCount] = [sampleTitleVerbs.length, sampleTitleObjects.length]
+  const total = verbCount * objectCount * sampleTitleEndings.length
   await sql`
     with made as materialized (
       select n, k, uuidv7(-age) as id, now() - age as at, state, parts, whole,
         random() as luck, ${pick(people.length)} as people, ${pick(labels.length)} as labels, ${pick(authors.length)} as author,
-        ${pick(priorities.length)} as priority, ${pick(texts.length * 3)} as words
+        ${pick(priorities.length)} as priority, ${pick(sampleDescriptions.length * 3)} as words
       from (
         select n, (n::bigint * 7919) % ${sql.lit(total)} as k, ${state} as state,
           (1 - n::float / ${sql.lit(items)}) * interval '330 days' + random() * interval '20 hours' as age,
@@ -175,8 +175,8 @@ async function insertItems(
       created_at, updated_at, created_by, updated_by
     )
     select d.id, ${project.workspace_id}, ${project.id}, d.n,
-      trim(${word(verbs, 1)} || ' ' || ${word(objects, verbCount)} || ' ' || ${word(circumstances, verbCount * objectCount)}),
-      coalesce((${texts}::text[])[d.words], '<p></p>'), coalesce((${texts.map(plain)}::text[])[d.words], ''),
+      trim(${word(sampleTitleVerbs, 1)} || ' ' || ${word(sampleTitleObjects, verbCount)} || ' ' || ${word(sampleTitleEndings, verbCount * objectCount)}),
+      coalesce((${sampleDescriptions}::text[])[d.words], '<p></p>'), coalesce((${sampleDescriptions.map(plain)}::text[])[d.words], ''),
       d.state_id, d.state_group, (${priorities}::text[])[d.priority], d.n::float * ${sql.lit(positionStep)},
       case when d.state_group in ('completed', 'cancelled') then d.at::date else d.start_day end,
       case when d.state_group in ('completed', 'cancelled') then d.touched::date

@@ -2,7 +2,7 @@
  * Parts of work item titles: a verb, an object and a circumstance. The lengths of the lists and the step in
  * `fill.ts` have no common factor, so every combination occurs before one repeats.
  */
-export const verbs = [
+export const sampleTitleVerbs = [
   'Fix',
   'Speed up',
   'Redesign',
@@ -37,7 +37,7 @@ export const verbs = [
   'Rework',
 ]
 
-export const objects = [
+export const sampleTitleObjects = [
   'the date picker',
   'the invoice export',
   'search results',
@@ -112,7 +112,7 @@ export const objects = [
   'guest access',
 ]
 
-export const circumstances = [
+export const sampleTitleEndings = [
   '',
   'on small screens',
   'in Safari',
@@ -151,7 +151,7 @@ export const circumstances = [
 ]
 
 /** Sample descriptions as HTML of the editor. Many sample items have none, as in real projects. */
-export const texts = [
+export const sampleDescriptions = [
   '<p>Reported by support twice this week. Please look at the recording first.</p>',
   '<p>Goal: nobody has to ask how this works. Show it to somebody new before you close it.</p>',
   '<p>Steps</p><ol><li><p>Open it with an empty account</p></li><li><p>Fill in the form and go back</p></li><li><p>What was typed is gone</p></li></ol>',

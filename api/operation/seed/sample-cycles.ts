@@ -10,7 +10,7 @@ import { freeze } from '../../planning/cycles/freeze.ts'
 import { newPlan } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countsOfDay } from './counts-of-day.ts'
-import { momentFrom } from './dates.ts'
+import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
 
 interface SampleCycle {
@@ -88,7 +88,7 @@ export async function createCycles(
       logo_props: {},
       sort_order: firstPosition + at * positionStep,
       progress_snapshot: null,
-      created_at: momentFrom(first - 3, at),
+      created_at: timestampFromToday(first - 3, at),
     })
     return { row, days, takes }
   })

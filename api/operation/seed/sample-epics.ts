@@ -8,7 +8,7 @@ import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { epicTypeId } from '../../work/work-items/epic-of.ts'
-import { dayFrom, momentFrom } from './dates.ts'
+import { dayFromToday, timestampFromToday } from './dates.ts'
 import type { TeamName } from './team.ts'
 
 interface SampleEpic {
@@ -69,7 +69,7 @@ export async function createEpics(
   const state = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'started' })
   const epics = sampleEpics.map(({ name, text, lead, start, due, titlePattern, updates }, at) => {
     const lead_id = team.get(lead) ?? by
-    const created_at = momentFrom(-45, at)
+    const created_at = timestampFromToday(-45, at)
     const id = newId(created_at.getTime())
     em.create(WorkItemEntity, {
       id,
@@ -84,8 +84,8 @@ export async function createEpics(
       state__group: state.group,
       priority: at === 0 ? 'high' : 'medium',
       sort_order: firstPosition + (numbered + at) * positionStep,
-      start_date: dayFrom(start),
-      target_date: dayFrom(due),
+      start_date: dayFromToday(start),
+      target_date: dayFromToday(due),
       completed_at: null,
       type_id,
       is_epic: true,
@@ -109,7 +109,7 @@ export async function createEpics(
   await em.flush()
   for (const { id, lead_id, updates } of epics) {
     for (const [at, { ago, status, text }] of updates.entries()) {
-      const created_at = momentFrom(-ago, at)
+      const created_at = timestampFromToday(-ago, at)
       em.create(EpicUpdateEntity, {
         id: newId(created_at.getTime()),
         workspace_id: project.workspace_id,

@@ -10,7 +10,7 @@ import { IntakeEntity } from '../../planning/intake/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { assignNumbers } from '../../work/work-items/labels-and-numbers.ts'
-import { momentFrom } from './dates.ts'
+import { timestampFromToday } from './dates.ts'
 import type { TeamName } from './team.ts'
 
 interface Request {
@@ -91,7 +91,7 @@ export async function createIntake(
     requests.map(() => undefined),
   )
   const rows = requests.map(({ name, text, by, priority, createdDaysAgo, status }, at) => {
-    const created_at = momentFrom(-createdDaysAgo, at)
+    const created_at = timestampFromToday(-createdDaysAgo, at)
     const author = team.get(by) ?? null
     const id = newId(created_at.getTime())
     const all = { ...within, id, created_at, updated_at: created_at, created_by: author, updated_by: author }

@@ -10,7 +10,7 @@ import { ModuleDayEntity, ModuleEntity } from '../../planning/modules/entity.ts'
 import { newPlan } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countsOfDay } from './counts-of-day.ts'
-import { momentFrom } from './dates.ts'
+import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
 import type { TeamName } from './team.ts'
 
@@ -99,7 +99,7 @@ export async function createModules(
       link_module: [],
       logo_props: {},
       sort_order: firstPosition + at * positionStep,
-      created_at: momentFrom(Math.min(first, 0) - 3, at),
+      created_at: timestampFromToday(Math.min(first, 0) - 3, at),
     })
     return { row, days, titlePattern }
   })

@@ -13,7 +13,7 @@ import { query } from '../../platform/db/orm.ts'
 import { LabelEntity } from '../../work/labels/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { type WorkItem, WorkItemEntity } from '../../work/work-items/entity.ts'
-import { dayFrom, momentFrom } from './dates.ts'
+import { dayFromToday, timestampFromToday } from './dates.ts'
 import { freeName } from './free-name.ts'
 import { createCycles, type SamplePlan } from './sample-cycles.ts'
 import { createEpics, sampleEpicCount } from './sample-epics.ts'
@@ -115,7 +115,7 @@ async function createItems(
   for (const [at, item] of sampleItems.entries()) {
     const state = states.get(item.state)
     if (state === undefined) continue
-    const created_at = momentFrom(-item.createdDaysAgo, at)
+    const created_at = timestampFromToday(-item.createdDaysAgo, at)
     const id = newId(created_at.getTime())
     idsByName.set(item.name, id)
     const epic_id = epics.idOf(item.part_of ?? item.name)
@@ -233,10 +233,10 @@ const unusedFields = {
 
 function datesOf({ start, due, done, createdDaysAgo }: SampleItem, at: number) {
   return {
-    start_date: start === null ? null : dayFrom(start),
-    target_date: due === null ? null : dayFrom(due),
-    completed_at: done === null ? null : momentFrom(-done, at),
-    updated_at: momentFrom(-(done ?? Math.min(createdDaysAgo, 3)), at),
+    start_date: start === null ? null : dayFromToday(start),
+    target_date: due === null ? null : dayFromToday(due),
+    completed_at: done === null ? null : timestampFromToday(-done, at),
+    updated_at: timestampFromToday(-(done ?? Math.min(createdDaysAgo, 3)), at),
   }
 }
 

@@ -59,7 +59,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
   }
   await attachCover(ctx, page, cover)
   if (content !== null) await writePage(ctx, page, content)
-  ctx.documents.learnTitle(user.id, documentOf(page).name, page.name)
+  ctx.documents.learnTitle(user.id, pageDocumentOf(page).name, page.name)
   return presentPage(page)
 }
 
@@ -115,7 +115,7 @@ export async function updatePage(
 async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageAnswer> {
   const receives_changes = ctx.origin.mutation_id !== null
   const content = { title: page.name, title_before, receives_changes }
-  const { title } = await ctx.documents.write(ctx.em, documentOf(page), content, ctx.user.id)
+  const { title } = await ctx.documents.write(ctx.em, pageDocumentOf(page), content, ctx.user.id)
   if (title === '' || title === page.name) return presentPage(page)
   page.name = title
   return savePage(ctx, page)
@@ -146,7 +146,7 @@ export async function updatePageDescription(ctx: PageContext, id: string, sent: 
   return { message: 'Updated successfully' }
 }
 
-function documentOf(page: Page): DocumentTarget {
+function pageDocumentOf(page: Page): DocumentTarget {
   return { name: documentName('page', page.id), workspace_id: page.workspace_id }
 }
 

@@ -25,22 +25,22 @@ export async function listPages(
 
 export async function getPage(ctx: PageContext, id: string) {
   const row = await findPage(ctx, id)
-  const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
+  const html = await ctx.documents.html(ctx.em, pageDocumentOf(ctx, id), row.description_html, ctx.user.id)
   ctx.http.setEtag(await etagOf(html))
-  ctx.documents.learnTitle(ctx.user.id, documentOf(ctx, id).name, row.name)
+  ctx.documents.learnTitle(ctx.user.id, pageDocumentOf(ctx, id).name, row.name)
   return present(pageDetail, { ...withReferenceNames(row), description_html: html, issue_ids: [] })
 }
 
 /** Returns the Yjs state as bytes; empty for a page that nobody has edited. */
 export async function getPageDescription(ctx: PageContext, id: string): Promise<Response> {
   const row = await findPage(ctx, id)
-  const target = documentOf(ctx, id)
+  const target = pageDocumentOf(ctx, id)
   const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
   const headers = { 'Content-Type': 'application/octet-stream', ETag: await etagOf(html) }
   return new Response(Buffer.from(binary), { headers })
 }
 
-function documentOf(ctx: PageContext, id: string): DocumentTarget {
+function pageDocumentOf(ctx: PageContext, id: string): DocumentTarget {
   return { name: documentName('page', id), workspace_id: ctx.workspace.id }
 }
 

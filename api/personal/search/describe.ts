@@ -13,7 +13,7 @@ import { readSource, type Source, type SourceRow } from './sources.ts'
  * Loads the current data of the hits in the same order. Access is checked again, because the search index may
  * be out of date.
  */
-export async function describeFound(
+export async function loadSearchResults(
   ctx: WorkspaceContext,
   scope: SearchScope,
   hits: readonly Hit[],

@@ -7,7 +7,7 @@ import { addDays } from '#common/platform/clock.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { byKey } from './by-key.ts'
-import { describeFound } from './describe.ts'
+import { loadSearchResults } from './describe.ts'
 import { type Hit, type LookupQuery, lookUp } from './lookup.ts'
 import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
 
@@ -21,7 +21,7 @@ export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Pr
     search.of_each === undefined
       ? await page(ctx, scope, search)
       : await bestOfEachKind(ctx, scope, search, search.of_each)
-  return { results: await describeFound(ctx, scope, hits, search.query), next_cursor: next }
+  return { results: await loadSearchResults(ctx, scope, hits, search.query), next_cursor: next }
 }
 
 /**

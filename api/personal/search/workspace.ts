@@ -8,7 +8,7 @@ import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { byKey } from './by-key.ts'
-import { describeFound } from './describe.ts'
+import { loadSearchResults } from './describe.ts'
 import { type Hit, lookUp } from './lookup.ts'
 import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
 
@@ -40,7 +40,7 @@ export async function searchWorkspace(
   const results: Results = isWanted('workspace') ? { workspace: await workspaces(ctx, search) } : {}
   for (const [name, some] of Object.entries(kinds)) {
     if (!isWanted(name)) continue
-    const found = await describeFound(ctx, scope, await hitsOf(ctx, scope, search, some), search)
+    const found = await loadSearchResults(ctx, scope, await hitsOf(ctx, scope, search, some), search)
     Object.assign(results, { [name]: await formatters[name]?.(ctx, scope, found) })
   }
   return { results }

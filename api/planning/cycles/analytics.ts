@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import { type CycleDay, type CycleProgress, cycleProgress } from '#common/planning/cycles/schema.ts'
 import {
-  type PlanFigures,
-  type PointFigures,
-  planFigures,
-  pointFigures,
+  type PlanEstimateStats,
+  type PlanItemStats,
+  planEstimateStats,
+  planItemStats,
 } from '#common/planning/figures/schema.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -26,7 +26,7 @@ export async function getCycleAnalytics(
   ctx: ProjectContext,
   id: string,
   { type }: { type: 'issues' | 'points' },
-): Promise<PlanFigures | PointFigures> {
+): Promise<PlanItemStats | PlanEstimateStats> {
   return (await analyticsOf(ctx, id))[type]
 }
 
@@ -62,4 +62,4 @@ export async function frozenFigures({ em }: ProjectContext, id: string): Promise
   return frozen.parse(frozen_figures)
 }
 
-const frozen = z.object({ issues: planFigures, points: pointFigures })
+const frozen = z.object({ issues: planItemStats, points: planEstimateStats })

@@ -22,7 +22,7 @@ export interface CycleMoments {
 }
 
 type Sent = z.infer<typeof sentDay> | null | undefined
-export interface SentDays {
+export interface CycleDatesInput {
   start_date?: Sent
   end_date?: Sent
 }
@@ -47,7 +47,7 @@ export async function momentsFor(
   ctx: ProjectContext,
   timezone: string,
   cycle: (CycleMoments & { id: string }) | null,
-  sent: SentDays,
+  sent: CycleDatesInput,
 ): Promise<CycleMoments> {
   const current = cycle && cycleDays(datesOf(cycle), timezone)
   const days = daysOf(sent, timezone, current)
@@ -68,7 +68,11 @@ export async function momentsFor(
  * Returns the first and last day of a cycle, or null for a cycle without days. Throws `invalid` if the days
  * are not a valid range.
  */
-export function daysOf(sent: SentDays, timezone: string, current: DayRange | null = null): DayRange | null {
+export function daysOf(
+  sent: CycleDatesInput,
+  timezone: string,
+  current: DayRange | null = null,
+): DayRange | null {
   const first = sent.start_date === undefined ? (current?.first ?? null) : dayOf(sent.start_date, timezone)
   const last = sent.end_date === undefined ? (current?.last ?? null) : dayOf(sent.end_date, timezone)
   const problem = cycleDaysProblem(first, last)

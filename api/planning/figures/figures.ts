@@ -1,7 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DayRange, daysOfRange } from '#common/planning/figures/days.ts'
-import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
+import type {
+  EstimateTotals,
+  ItemCountsByState,
+  PlanEstimateStats,
+  PlanItemStats,
+} from '#common/planning/figures/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import type { PlanClock } from './clock.ts'
@@ -34,7 +39,7 @@ const dayColumns = sql`backlog, unstarted, started, completed, cancelled, backlo
 /** The triggers count items without an assignee or without a label under this id. */
 const noneId = '00000000-0000-0000-0000-000000000000'
 
-export interface Counts extends ItemCounts, PointCounts {
+export interface Counts extends ItemCountsByState, EstimateTotals {
   /** Ids of the users who are assigned to an item in the plan. */
   assignee_ids: string[]
 }
@@ -67,8 +72,8 @@ export async function countsOf(
 
 /** The figures of a cycle or module, counted in items and in estimates. */
 export interface Figures {
-  issues: PlanFigures
-  points: PointFigures
+  issues: PlanItemStats
+  points: PlanEstimateStats
 }
 
 /** Returns the current figures of a cycle or module. The charts are empty for a plan without days. */
@@ -93,8 +98,8 @@ export async function figuresOf(
 }
 
 interface Charts {
-  issues: Pick<PlanFigures, 'completion_chart' | 'scope_chart'>
-  points: Pick<PointFigures, 'completion_chart' | 'scope_chart'>
+  issues: Pick<PlanItemStats, 'completion_chart' | 'scope_chart'>
+  points: Pick<PlanEstimateStats, 'completion_chart' | 'scope_chart'>
 }
 const noCharts: Charts = {
   issues: { completion_chart: {}, scope_chart: {} },
@@ -141,7 +146,7 @@ function openPoints({ backlog_points, unstarted_points, started_points }: ByGrou
   return sumOf(backlog_points, unstarted_points, started_points)
 }
 
-function asCounts(by: ByGroup): ItemCounts & PointCounts {
+function asCounts(by: ByGroup): ItemCountsByState & EstimateTotals {
   return {
     total_issues: openItems(by) + by.completed + by.cancelled,
     backlog_issues: by.backlog,
@@ -173,8 +178,8 @@ interface Share {
 }
 const shareColumns = sql`s.total, s.completed, s.pending, s.total_points::float8, s.completed_points::float8, s.pending_points::float8`
 
-type Person = Pick<PlanFigures['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
-type Label = Pick<PlanFigures['labels'][number], 'label_id' | 'label_name' | 'color'>
+type Person = Pick<PlanItemStats['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
+type Label = Pick<PlanItemStats['labels'][number], 'label_id' | 'label_name' | 'color'>
 
 /**
  * Counts the items of each assignee. An item with two assignees counts for both. Unassigned items come last.

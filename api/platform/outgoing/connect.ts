@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createFairQueue } from '../concurrency/fair-queue.ts'
-import { reachableBy } from './reachable.ts'
+import { createAddressFilter } from './address-filter.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface ConnectSettings {
@@ -22,7 +22,7 @@ const connectPatience = 3_000
  * a later change of the DNS record has no effect. The address of the peer is checked before anything is sent.
  */
 export function createConnect({ reachable, resolve = lookUp }: ConnectSettings): Connect {
-  const isReachable = reachableBy(reachable)
+  const isReachable = createAddressFilter(reachable)
   // Limit parallel DNS lookups, because they occupy the few threads that file access and password hashing
   // also need.
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })

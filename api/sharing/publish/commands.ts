@@ -10,8 +10,8 @@ import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
 import {
   DeployBoardEntity,
   type DeployBoardRow,
+  defaultBoardSwitches,
   newAnchor,
-  noPublicInput,
 } from '../../work/views/deploy-board.ts'
 
 export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
@@ -35,7 +35,7 @@ export async function publishProject(
     view_id: null,
     is_disabled: false,
     anchor: newAnchor(),
-    ...noPublicInput,
+    ...defaultBoardSwitches,
     ...switches,
     view_props: checked({ list: true, kanban: true, ...views }),
     created_by: user.id,

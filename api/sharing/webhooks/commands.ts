@@ -8,7 +8,7 @@ import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { reachableBy } from '../../platform/outgoing/reachable.ts'
+import { createAddressFilter } from '../../platform/outgoing/address-filter.ts'
 import { WebhookEntity } from './entity.ts'
 import { loadWebhook, presentWebhook } from './queries.ts'
 import { newWebhookSecret, sealSecret } from './secret.ts'
@@ -94,7 +94,7 @@ async function refuseTaken({ em, workspace }: WorkspaceContext, url: string, own
 /** Throws for local URLs, without a DNS lookup. Each delivery also checks the resolved address. */
 function refuseLocal({ reachableNetworks }: Pick<Config, 'reachableNetworks'>, url: string): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const isReachable = reachableBy(reachableNetworks)
+  const isReachable = createAddressFilter(reachableNetworks)
   // `localhost` and its subdomains always mean the machine on which the server runs.
   const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host
   if (isIP(address) && !isReachable(address)) throw invalid('url', 'Local URLs are not allowed.')

@@ -15,7 +15,7 @@ import {
   type FileAsset,
   FileAssetEntity,
 } from '../../documents/files/entity.ts'
-import { announceFile, uploadSlotOf } from '../../documents/files/upload-slot.ts'
+import { announceFile, createUploadTarget } from '../../documents/files/upload-target.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
@@ -41,7 +41,7 @@ export async function createAttachment(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const attachment = presentAttachment(ctx, { ...file, ...owner, issue_id: item.id })
-  return { ...(await uploadSlotOf(ctx, file, attachment.asset_url)), attachment }
+  return { ...(await createUploadTarget(ctx, file, attachment.asset_url)), attachment }
 }
 
 /**

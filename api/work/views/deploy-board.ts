@@ -24,7 +24,7 @@ export const DeployBoardEntity = defineEntity({
 export type DeployBoardRow = InferEntity<typeof DeployBoardEntity>
 
 /** Default settings of a public board: visitors cannot comment, react or vote. */
-export const noPublicInput = {
+export const defaultBoardSwitches = {
   is_comments_enabled: false,
   is_reactions_enabled: false,
   is_votes_enabled: false,

@@ -4,7 +4,7 @@ import { canDeleteView, canManageView, canPublishView } from '#common/work/views
 import type { ViewAnswer } from '#common/work/views/schema.ts'
 import { loadView, saveView } from './commands.ts'
 import { type ViewContainer, viewActor } from './container.ts'
-import { DeployBoardEntity, newAnchor, noPublicInput } from './deploy-board.ts'
+import { DeployBoardEntity, defaultBoardSwitches, newAnchor } from './deploy-board.ts'
 import { disablePublicLink } from './disable-public-link.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function publishView(
   if (known !== null) em.assign(known, { anchor, is_disabled: false, updated_by: user.id })
   else
     em.create(DeployBoardEntity, {
-      ...noPublicInput,
+      ...defaultBoardSwitches,
       id: newId(),
       workspace_id: workspace.id,
       project_id: null,

@@ -4,7 +4,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
-import { planFigures, pointFigures } from '../figures/schema.ts'
+import { planEstimateStats, planItemStats } from '../figures/schema.ts'
 import { planCalls, planMessage, plansProject } from '../plans/calls.ts'
 import { cycleAnswer, cycleChange, cycleDay, cycleProgress, newCycle, sentDay } from './schema.ts'
 
@@ -119,7 +119,7 @@ export const cycleCalls = declareCalls('cycles', {
     path: `${one}/analytics/`,
     who: { project: 'guest' },
     query: z.object({ type: z.enum(['issues', 'points']).default('issues') }),
-    answer: z.union([planFigures, pointFigures]),
+    answer: z.union([planItemStats, planEstimateStats]),
   },
 })
 

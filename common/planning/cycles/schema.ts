@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
-import { itemCounts, pointCounts } from '../figures/schema.ts'
+import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
 import { summedTypes } from '../figures/summed.ts'
 import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
 import { cycleStatuses } from './rules.ts'
@@ -10,8 +10,8 @@ import { cycleStatuses } from './rules.ts'
  * The figures of a cycle at the time when it ended or when its unfinished items were transferred. The figures
  * never change afterwards. The analytics of that time are stored separately, because lists do not need them.
  */
-export const progressSnapshot = itemCounts.extend({
-  ...pointCounts.shape,
+export const progressSnapshot = itemCountsByState.extend({
+  ...estimateTotals.shape,
   assignee_ids: z.array(id),
   /** Unit of the estimates at that time, or null if they could not be added. */
   estimate_type: z.enum(summedTypes).nullable(),
@@ -50,7 +50,7 @@ export const cycleChange = planChange.extend({
 export const newCycle = cycleChange.extend({ id: id.optional(), name: planName })
 
 /** Answer of the call `progress/` for a cycle. */
-export const cycleProgress = itemCounts.extend(pointCounts.shape)
+export const cycleProgress = itemCountsByState.extend(estimateTotals.shape)
 export type CycleProgress = z.infer<typeof cycleProgress>
 
 /** One day of a cycle. Future days only have `ideal`. */

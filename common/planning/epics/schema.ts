@@ -3,7 +3,7 @@ import { emptyAsNull, prose } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { moduleValues, workItemRow } from '../../work/work-items/schema.ts'
 import { updateStatuses } from '../../work/work-items/update-statuses.ts'
-import { itemCounts } from '../figures/schema.ts'
+import { itemCountsByState } from '../figures/schema.ts'
 import { updateTextLength } from './rules.ts'
 
 /** A status update on an epic. */
@@ -22,7 +22,7 @@ export type EpicUpdateRow = z.infer<typeof epicUpdateRow>
 
 /** An epic with the counts of its sub-items and its newest update. */
 export const epicProgress = workItemRow.extend({
-  ...itemCounts.shape,
+  ...itemCountsByState.shape,
   update: epicUpdateRow.nullable(),
 })
 export type EpicProgress = z.infer<typeof epicProgress>

@@ -4,7 +4,7 @@ import { day, id } from '../../platform/time.ts'
 const count = z.int().min(0)
 
 /** The number of items by state group. */
-export const itemCounts = z.object({
+export const itemCountsByState = z.object({
   total_issues: count,
   backlog_issues: count,
   unstarted_issues: count,
@@ -12,14 +12,14 @@ export const itemCounts = z.object({
   completed_issues: count,
   cancelled_issues: count,
 })
-export type ItemCounts = z.infer<typeof itemCounts>
+export type ItemCountsByState = z.infer<typeof itemCountsByState>
 
 const amount = z.number().min(0)
 
 /**
  * Sums of estimates by state group, in points or minutes. The sums are zero if the values cannot be added.
  */
-export const pointCounts = z.object({
+export const estimateTotals = z.object({
   total_estimate_points: amount,
   backlog_estimate_points: amount,
   unstarted_estimate_points: amount,
@@ -27,7 +27,7 @@ export const pointCounts = z.object({
   completed_estimate_points: amount,
   cancelled_estimate_points: amount,
 })
-export type PointCounts = z.infer<typeof pointCounts>
+export type EstimateTotals = z.infer<typeof estimateTotals>
 
 /** Fields of an assignee. They are null in the entry for unassigned items. */
 const person = {
@@ -58,7 +58,7 @@ const byDay = z.record(day, count.nullable())
 const pointsByDay = z.record(day, amount.nullable())
 
 /** The figures of a cycle or a module, counted in items. */
-export const planFigures = z.object({
+export const planItemStats = z.object({
   assignees: z.array(z.object({ ...person, ...share })),
   labels: z.array(z.object({ ...label, ...share })),
   /** Number of open items at the end of each day. */
@@ -66,13 +66,13 @@ export const planFigures = z.object({
   /** Number of all items at the end of each day. */
   scope_chart: byDay,
 })
-export type PlanFigures = z.infer<typeof planFigures>
+export type PlanItemStats = z.infer<typeof planItemStats>
 
 /** The figures of a cycle or a module, as sums of estimates. */
-export const pointFigures = z.object({
+export const planEstimateStats = z.object({
   assignees: z.array(z.object({ ...person, ...pointShare })),
   labels: z.array(z.object({ ...label, ...pointShare })),
   completion_chart: pointsByDay,
   scope_chart: pointsByDay,
 })
-export type PointFigures = z.infer<typeof pointFigures>
+export type PlanEstimateStats = z.infer<typeof planEstimateStats>

@@ -3,7 +3,7 @@ import { address, emptyAsNull, line } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { linkAddress, linkTitleLength } from '../../work/links/rules.ts'
 import { values } from '../../work/work-items/schema.ts'
-import { planFigures, pointFigures } from '../figures/schema.ts'
+import { planEstimateStats, planItemStats } from '../figures/schema.ts'
 import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
 import { moduleStatuses } from './rules.ts'
 
@@ -40,8 +40,8 @@ export type ModuleAnswer = z.infer<typeof moduleAnswer>
 export const moduleDetail = moduleAnswer.extend({
   /** Number of the module's items that are sub-items of another item. */
   sub_issues: z.int().min(0),
-  distribution: planFigures,
-  estimate_distribution: pointFigures,
+  distribution: planItemStats,
+  estimate_distribution: planEstimateStats,
 })
 export type ModuleDetail = z.infer<typeof moduleDetail>
 

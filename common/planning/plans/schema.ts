@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, position, prose } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { itemCounts, pointCounts } from '../figures/schema.ts'
+import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
 import { planNameLength } from './rules.ts'
 
 /** The public columns that cycles and modules have in common. */
@@ -30,8 +30,8 @@ export const planAnswerFields = {
   project: id,
   /** Ids of the users who are assigned to an item in the cycle or module. */
   assignee_ids: z.array(id),
-  ...itemCounts.shape,
-  ...pointCounts.shape,
+  ...itemCountsByState.shape,
+  ...estimateTotals.shape,
   is_favorite: z.boolean(),
 }
 

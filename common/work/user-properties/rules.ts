@@ -58,7 +58,7 @@ export const filterNames = [
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
-export interface Preferences {
+export interface ProjectPreferences {
   pages: { block_display: boolean }
   navigation: { default_tab: string; hide_in_more_menu: string[] }
   /** Names of the groups that the user has collapsed. */
@@ -72,7 +72,7 @@ export interface UserViewSettings {
   rich_filters: Record<string, unknown>
   display_filters: DisplayFilters
   display_properties: Record<DisplayPropertyName, boolean>
-  preferences: Preferences
+  preferences: ProjectPreferences
 }
 
 const defaultDisplay: DisplayFilters = {

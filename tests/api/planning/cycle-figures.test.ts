@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
-import { planFigures, pointFigures } from '#common/planning/figures/schema.ts'
+import { planEstimateStats, planItemStats } from '#common/planning/figures/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
@@ -110,8 +110,8 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
 async function answered(place: Place, cycle: Span, now: number) {
   const { ann } = atlas.cast
   const params = { ...place, cycle_id: cycle.id }
-  const figures = planFigures.parse(await ann.call('getCycleAnalytics', { params }))
-  const inPoints = pointFigures.parse(
+  const figures = planItemStats.parse(await ann.call('getCycleAnalytics', { params }))
+  const inPoints = planEstimateStats.parse(
     await ann.call('getCycleAnalytics', { params, query: { type: 'points' } }),
   )
   return {

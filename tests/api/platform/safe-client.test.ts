@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { reachableBy } from '#api/platform/outgoing/reachable.ts'
+import { createAddressFilter } from '#api/platform/outgoing/address-filter.ts'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
 import { Unreadable } from '#api/platform/outgoing/unreadable.ts'
 
@@ -179,7 +179,7 @@ describe('an address that a person names', () => {
 })
 
 describe('security 14: the server reaches', () => {
-  const isReachable = reachableBy([])
+  const isReachable = createAddressFilter([])
 
   test.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s', (address) => {
     expect(isReachable(address)).toBe(true)
@@ -223,7 +223,7 @@ describe('security 14: the server reaches', () => {
   })
 
   test('networks that it is told to, and no more', () => {
-    const told = reachableBy(['10.1.0.0/16', 'fd00::/8', '192.168.0.7'])
+    const told = createAddressFilter(['10.1.0.0/16', 'fd00::/8', '192.168.0.7'])
     expect(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::1', '192.168.0.7'].every(told)).toBe(true)
     expect(['10.2.0.1', 'fc00::1', '192.168.0.8', '127.0.0.1'].some(told)).toBe(false)
   })

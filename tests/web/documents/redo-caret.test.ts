@@ -5,7 +5,7 @@ import { redo, undo, ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap'
 import { describe, expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { redoCaret } from '#web/documents/editor/redo-caret.ts'
+import { restoreCaretOnRedo } from '#web/documents/editor/restore-caret-on-redo.ts'
 import { reuseNodes } from '#web/documents/editor/reuse-nodes.ts'
 
 const schema = getSchema(documentExtensions())
@@ -17,7 +17,12 @@ const pluginsOf = ({ config }: { config: { addProseMirrorPlugins?: unknown } }) 
 function open(...texts: string[]) {
   const doc = new Doc()
   const fragment = doc.getXmlFragment('body')
-  const plugins = [ySyncPlugin(fragment), yUndoPlugin({}), ...pluginsOf(reuseNodes), ...pluginsOf(redoCaret)]
+  const plugins = [
+    ySyncPlugin(fragment),
+    yUndoPlugin({}),
+    ...pluginsOf(reuseNodes),
+    ...pluginsOf(restoreCaretOnRedo),
+  ]
   const views: ReturnType<NonNullable<Plugin['spec']['view']>>[] = []
   const view = {
     state: EditorState.create({ schema, plugins }),

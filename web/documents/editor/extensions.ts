@@ -32,8 +32,8 @@ import { paste } from './paste/paste.ts'
 import { type PicturePortals, pictureView } from './pictures/picture-view.ts'
 import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
 import { preserveSelection } from './preserve-selection.ts'
-import { redoCaret } from './redo-caret.ts'
 import { replacedBlockCaret } from './replaced-block-caret.ts'
+import { restoreCaretOnRedo } from './restore-caret-on-redo.ts'
 import { reuseNodes } from './reuse-nodes.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
@@ -59,7 +59,7 @@ export function editorExtensions(
     ...writingExtensions(placeholder, blocks, shown),
     Collaboration.configure({ document: doc, field: bodyFragment }),
     reuseNodes,
-    redoCaret,
+    restoreCaretOnRedo,
     find,
     ...carets(provider, user),
     syncCaret(provider),

@@ -18,7 +18,7 @@ import {
   type TemplateFields,
   templateDialogAtom,
 } from '../../work/work-items/templates.ts'
-import { DaysChoice } from './DaysChoice.tsx'
+import { DayOffsetSelect } from './DayOffsetSelect.tsx'
 import { PageTemplateForm } from './PageTemplateForm.tsx'
 import { TemplateText } from './TemplateText.tsx'
 import { useTemplateForm } from './use-template-form.ts'
@@ -93,12 +93,16 @@ function ItemTemplateForm({
               onChange={set}
             />
           ))}
-          <DaysChoice
+          <DayOffsetSelect
             of="start"
             value={written.start_in_days}
             onChange={(start_in_days) => set({ start_in_days })}
           />
-          <DaysChoice of="due" value={written.due_in_days} onChange={(due_in_days) => set({ due_in_days })} />
+          <DayOffsetSelect
+            of="due"
+            value={written.due_in_days}
+            onChange={(due_in_days) => set({ due_in_days })}
+          />
         </div>
         <SubItemFields
           projectId={projectId}
@@ -106,7 +110,7 @@ function ItemTemplateForm({
           empty={emptySubItem}
           onChange={(sub_items) => set({ sub_items })}
           more={({ due_in_days }, setPart) => (
-            <DaysChoice
+            <DayOffsetSelect
               isSmall
               of="due"
               value={due_in_days}

@@ -34,7 +34,7 @@ import { useMissingRow } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
 import { pathOf } from '../../work/work-items/actions.ts'
 import { archive, setRead, snooze, unarchive } from './actions.ts'
-import { keyIn, pathOfPage, titleOf } from './event-text.ts'
+import { pathOfPage, subjectKeyOf, titleOf } from './event-text.ts'
 import { InboxPage } from './InboxPage.tsx'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { readNotification } from './use-inbox.ts'
@@ -138,7 +138,7 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
       />
       {row && (
         <span className={cx('text-faint tabular', row.entity_name === 'page' ? 'truncate' : 'shrink-0')}>
-          {keyIn(row)}
+          {subjectKeyOf(row)}
         </span>
       )}
       <span className="ml-auto flex min-w-0 items-center gap-1.5">

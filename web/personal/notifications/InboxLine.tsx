@@ -11,7 +11,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { archive, setRead, unarchive } from './actions.ts'
-import { commentOf, dateTimeText, keyIn, latestEventText, titleOf } from './event-text.ts'
+import { commentOf, dateTimeText, latestEventText, subjectKeyOf, titleOf } from './event-text.ts'
 
 interface InboxLineProps {
   row: NotificationRow
@@ -97,7 +97,7 @@ function Marks({ row }: { row: NotificationRow }) {
           <FileText aria-hidden /> {t('inbox.page')}
         </span>
       ) : (
-        <span className="tabular">{keyIn(row)}</span>
+        <span className="tabular">{subjectKeyOf(row)}</span>
       )}
       {isSnoozed(row, Date.now()) && (
         <Badge tone="warn">{t('inbox.until', { when: dateTimeText(row.snoozed_till ?? '') })}</Badge>

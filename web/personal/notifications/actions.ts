@@ -6,7 +6,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
-import { dateTimeText, keyIn } from './event-text.ts'
+import { dateTimeText, subjectKeyOf } from './event-text.ts'
 
 /**
  * Marks a notification as read or unread. The notice offers no Undo, because the same action reverts the
@@ -23,19 +23,19 @@ export async function archive(row: NotificationRow): Promise<void> {
   await mutate(
     undoable(
       archiving(row),
-      t('inbox.archived', { key: keyIn(row) }),
+      t('inbox.archived', { key: subjectKeyOf(row) }),
       row.snoozed_till === null ? unarchiving(row) : snoozing(row, row.snoozed_till),
     ),
   )
 }
 
 export async function unarchive(row: NotificationRow): Promise<void> {
-  await mutate(undoable(unarchiving(row), t('inbox.unarchived', { key: keyIn(row) }), archiving(row)))
+  await mutate(undoable(unarchiving(row), t('inbox.unarchived', { key: subjectKeyOf(row) }), archiving(row)))
 }
 
 /** Snoozes a notification until `till`. Null ends the snooze now. */
 export async function snooze(row: NotificationRow, till: string | null): Promise<void> {
-  const key = keyIn(row)
+  const key = subjectKeyOf(row)
   await mutate(
     undoable(
       snoozing(row, till),

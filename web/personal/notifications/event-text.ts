@@ -7,7 +7,7 @@ import { mergeRecord } from '../../work/detail/activity/activity-groups.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
 /** Returns the key of the item, or the name of the page. */
-export function keyIn({ project_id, data: { issue, page } }: NotificationRow): string {
+export function subjectKeyOf({ project_id, data: { issue, page } }: NotificationRow): string {
   if (issue === undefined) return titleOf({ data: { page } })
   return `${currentProjectKey(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
-import type { ItemCounts } from '#common/planning/figures/schema.ts'
+import type { ItemCountsByState } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -47,7 +47,7 @@ const colors = {
 /** The order of the segments in the progress bar, completed first. */
 const barOrder = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'] as const
 
-function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCounts }) {
+function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCountsByState }) {
   const { t } = useTranslation()
   const total = counts.total_issues
   const percent = Math.floor(shareDone(counts, 'issues') * 100)

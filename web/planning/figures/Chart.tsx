@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
+import type { PlanEstimateStats, PlanItemStats } from '#common/planning/figures/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { burndownOf } from './burndown.ts'
@@ -8,7 +8,7 @@ import { dayAt, Plot, strokes } from './Plot.tsx'
 export type ChartKind = 'burndown' | 'burnup'
 
 interface ChartProps {
-  figures: Pick<PlanFigures | PointFigures, 'completion_chart' | 'scope_chart'>
+  figures: Pick<PlanItemStats | PlanEstimateStats, 'completion_chart' | 'scope_chart'>
   /** Formats an amount of items, points or minutes. */
   text: (amount: number) => string
   kind: ChartKind

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
+import type { PlanEstimateStats, PlanItemStats } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -27,7 +27,7 @@ import { useServerFigures } from './use-counted.ts'
 export interface Figures {
   progress: Counts
   /** Null if the cycle or module has no dates and therefore no analytics. */
-  analytics: PlanFigures | PointFigures | null
+  analytics: PlanItemStats | PlanEstimateStats | null
   /** The unit of the analytics. */
   measure: Measure
 }
@@ -150,7 +150,7 @@ function Groups({ amount, filters, onToggle }: GroupsProps) {
 }
 
 interface SharesProps extends LinesProps {
-  analytics: PlanFigures | PointFigures
+  analytics: PlanItemStats | PlanEstimateStats
   text: (amount: number) => string
 }
 

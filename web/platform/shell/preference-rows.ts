@@ -14,7 +14,7 @@ type Entity = 'home_preferences' | 'sidebar_preferences'
 type Key<Name extends Entity> = RowOf<Name>['key']
 type Chosen<Name extends Entity> = Omit<RowOf<Name>, 'id' | 'workspace_id' | 'user_id'>
 
-interface Preferences<Name extends Entity, Patch, C extends CallName> {
+interface ScreenPartPreferences<Name extends Entity, Patch, C extends CallName> {
   entity: Name
   keys: readonly Key<Name>[]
   /** Returns the default values of a part. */
@@ -33,7 +33,15 @@ export function preferenceRows<
   Name extends Entity,
   Patch extends { sort_order?: number },
   C extends CallName,
->({ entity, keys, fresh, isDescending = false, call, inputOf, movedWords }: Preferences<Name, Patch, C>) {
+>({
+  entity,
+  keys,
+  fresh,
+  isDescending = false,
+  call,
+  inputOf,
+  movedWords,
+}: ScreenPartPreferences<Name, Patch, C>) {
   const rowOf = (rows: Iterable<RowOf<Name>>, key: Key<Name>) => [...rows].find((row) => row.key === key)
 
   const chosenAtom = atom((get): Chosen<Name>[] => {

@@ -9,7 +9,7 @@ import {
   store,
   tables,
 } from '../app/sync.ts'
-import { removeHiddenRows } from '../person/forget-hidden.ts'
+import { removeInaccessibleRows } from '../person/remove-inaccessible-rows.ts'
 import { RequestError } from '../sync/http.ts'
 
 /**
@@ -124,7 +124,7 @@ async function reloadWorkspace(slug: string): Promise<void> {
     if (status === 'no_access' || status === 'needs_factor') {
       store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
     }
-    removeHiddenRows()
+    removeInaccessibleRows()
     await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
   } catch (error) {
     fail(slug, error)

@@ -4,7 +4,7 @@ import { Rows } from './apply-change.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createDelivery } from './delivery.ts'
 import { type Device, steadyDevice } from './device.ts'
-import { createFormToken } from './forms.ts'
+import { createCsrfTokenLoader } from './forms.ts'
 import { History } from './history.ts'
 import { createRequests, type Send } from './http.ts'
 import { createLoading } from './load.ts'
@@ -45,7 +45,7 @@ export function createSync({
   const mutations = createMutations(history, delivery)
   const undo = new Undo({ store, tables, rows, history, mutations })
   const loading = createLoading(requests, rows)
-  const csrfToken = createFormToken(requests)
+  const csrfToken = createCsrfTokenLoader(requests)
   return {
     store,
     tables,

@@ -3,7 +3,7 @@ import type { CallName } from '#common/calls.ts'
 import type { Requests } from './http.ts'
 
 /** Returns the CSRF token of this browser. It is valid as long as its cookie, until the browser closes. */
-export function createFormToken({ request }: Requests): () => Promise<string> {
+export function createCsrfTokenLoader({ request }: Requests): () => Promise<string> {
   let token: Promise<string> | null = null
   return () => {
     token ??= request('getCsrfToken', {}).then(

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { LazyPart } from './LazyPart.tsx'
 import { loadable } from './loadable.ts'
 
-const drawer = loadable(() => import('./SheetDrawer.tsx').then(({ SheetDrawer }) => SheetDrawer))
+const drawer = loadable(() => import('./SheetContent.tsx').then(({ SheetContent }) => SheetContent))
 
 /** Loads the panel in advance. */
 export const preloadSheet = drawer.preload

@@ -15,7 +15,7 @@ import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
 import { listingAtom, retryListing, watchListing } from './listings.ts'
 import { outlineChanges } from './outline-changes.ts'
-import { usePrintList } from './print-list.ts'
+import { usePrintShortcut } from './print-list.ts'
 import { ItemTrashHint } from './trash/ItemTrashHint.tsx'
 import type { ListingView } from './view.ts'
 
@@ -41,7 +41,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
   const props = { ...layoutProps, view: useLoadedView(layoutProps.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
-  const isPart = usePrintList(view)
+  const isPart = usePrintShortcut(view)
   const canCreate = useCanCreateIn(view.scope.context)
   const retry = () => retryListing(view)
   const skeleton = <LayoutSkeleton layout={layout} view={view} />

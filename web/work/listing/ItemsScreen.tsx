@@ -30,7 +30,7 @@ import { summedInAtom } from '../work-items/estimates.ts'
 import { Bulk } from './bulk/Bulk.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { layoutChoice } from './display/display-choices.tsx'
-import { useEnabledDisplay } from './display.ts'
+import { useDisplayOfEnabledFeatures } from './display.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import type { ActiveViewSettings } from './filters.ts'
 import { FindInList } from './find/FindInList.tsx'
@@ -101,7 +101,7 @@ export function ItemsScreen({
   const { t } = useTranslation()
   const canCreate = useCanCreateIn(scope.context)
   const { filters, setFilters } = settings
-  const display = useEnabledDisplay(scope, settings.display)
+  const display = useDisplayOfEnabledFeatures(scope, settings.display)
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.settings
   const { days } = useShownRange(display_filters.calendar)

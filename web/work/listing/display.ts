@@ -64,7 +64,7 @@ export function useDisplay({ kind, properties }: ListingScope): Display {
  * Returns the display settings without properties that are switched off in the project or not offered by the
  * list, and without grouping by them.
  */
-export function useEnabledDisplay({ kind, context }: ListingScope, display: Display): Display {
+export function useDisplayOfEnabledFeatures({ kind, context }: ListingScope, display: Display): Display {
   const isOn = useAtomValue(isPropertyEnabledAtom(context.project_id))
   return useMemo(() => {
     const { settings } = display

@@ -10,7 +10,7 @@ import type { ListingView } from './view.ts'
  * Loads the whole listing with Ctrl+P before printing. Returns true while pages are missing, because the
  * browser's print menu prints only what is loaded.
  */
-export function usePrintList(view: ListingView): boolean {
+export function usePrintShortcut(view: ListingView): boolean {
   const { t } = useTranslation()
   useHotkey(printKeys, () => void printWhenLoaded(() => loadRest(view)), {
     group: t('workItems.item'),

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { EpicProgress } from '#common/planning/epics/schema.ts'
-import type { ItemCounts } from '#common/planning/figures/schema.ts'
+import type { ItemCountsByState } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { readRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
@@ -13,7 +13,7 @@ const knownAtom = atom<ReadonlySet<string>>(
   new Set([...tables.work_items.values()].flatMap((row) => (row.is_epic ? [row.id] : []))),
 )
 /** Progress of each epic, as far as it is loaded. */
-const progressAtom = atom<ReadonlyMap<string, ItemCounts>>(new Map())
+const progressAtom = atom<ReadonlyMap<string, ItemCountsByState>>(new Map())
 export const progressOfAtom = atomFamily((id: string) => atom((get) => get(progressAtom).get(id)))
 
 /** The requests for the epics of each project. */

@@ -3,7 +3,12 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
 import { valueText } from '#common/planning/estimates/rules.ts'
-import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
+import type {
+  EstimateTotals,
+  ItemCountsByState,
+  PlanEstimateStats,
+  PlanItemStats,
+} from '#common/planning/figures/schema.ts'
 import type { SummedType } from '#common/planning/figures/summed.ts'
 import { t } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -13,9 +18,9 @@ import { estimateInAtom, summedInAtom } from '../work-items/estimates.ts'
 export const measures = ['issues', 'points'] as const
 export type Measure = (typeof measures)[number]
 
-export type Counts = ItemCounts & PointCounts
+export type Counts = ItemCountsByState & EstimateTotals
 /** Item counts that can also contain points. Counts of epics have no points. */
-export type MeasuredCounts = ItemCounts & Partial<PointCounts>
+export type MeasuredCounts = ItemCountsByState & Partial<EstimateTotals>
 export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
 /** The unit that the user chose in this browser, by `person|project`. */
@@ -51,7 +56,7 @@ export function amountOf(counts: MeasuredCounts, of: CountedGroup | 'total', mea
 
 /** Returns the completed and total work of one person or label. */
 export function shareOf(
-  one: PlanFigures['assignees' | 'labels'][number] | PointFigures['assignees' | 'labels'][number],
+  one: PlanItemStats['assignees' | 'labels'][number] | PlanEstimateStats['assignees' | 'labels'][number],
 ): { done: number; total: number } {
   return 'total_issues' in one
     ? { done: one.completed_issues, total: one.total_issues }

@@ -21,7 +21,7 @@ import {
   draftThreadAtom,
   floatingPaneAtom,
   hoveredThreadAtom,
-  isActiveInTextAtom,
+  isActiveThreadAnchoredAtom,
   pageThreadsAtom,
   paneOpenAtom,
   pendingTextActionAtom,
@@ -161,7 +161,7 @@ function usePendingAction(editor: Editor): void {
 /** Scrolls to the text of a thread that was activated elsewhere, once its range is known. */
 function useScrollToActive(editor: Editor): void {
   const active = useAtomValue(activeThreadAtom)
-  const isInText = useAtomValue(isActiveInTextAtom)
+  const isInText = useAtomValue(isActiveThreadAnchoredAtom)
   const shown = useRef<typeof active>(null)
   useEffect(() => {
     if (active === null || active.from === 'text' || !isInText || shown.current === active) return

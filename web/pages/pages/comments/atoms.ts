@@ -83,7 +83,7 @@ export const rangesAtom = atom<ReadonlyMap<string, TextRange | null> | null>(nul
 export const areRangesKnownAtom = atom((get) => get(rangesAtom) !== null)
 
 /** True if the text to which the active thread refers still exists. */
-export const isActiveInTextAtom = atom((get) =>
+export const isActiveThreadAnchoredAtom = atom((get) =>
   Boolean(get(rangesAtom)?.get(get(activeThreadAtom)?.id ?? '')),
 )
 

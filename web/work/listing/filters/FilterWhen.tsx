@@ -4,12 +4,12 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
 import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import type { DateName, Filter } from './leaf.ts'
+import type { DateFilterName, Filter } from './leaf.ts'
 import { whenOf, whenOptions, whenWords, withWhen } from './when.ts'
 
 interface FilterWhenProps {
   filter: Filter
-  property: DateName
+  property: DateFilterName
   isNew: boolean
   onChange: (filter: Filter) => void
   /** Called when the picker closes. `isChosen` is true if the user chose a value. */

@@ -32,12 +32,12 @@ export interface Filter {
   values: readonly string[]
 }
 
-export type DateName = FilteredName &
+export type DateFilterName = FilteredName &
   {
     [Name in PropertyName]: (typeof properties)[Name]['valueKind'] extends 'day' | 'moment' ? Name : never
   }[PropertyName]
 
-export function isDate(name: FilteredName): name is DateName {
+export function isDate(name: FilteredName): name is DateFilterName {
   return ['day', 'moment'].includes(properties[name].valueKind)
 }
 

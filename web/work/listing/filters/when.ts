@@ -2,7 +2,7 @@ import type { Clock } from '#common/platform/clock.ts'
 import { properties } from '#common/work/listing/properties.ts'
 import { t } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
-import { type DateName, type Filter, type Operator, operatorsOf, withOperator } from './leaf.ts'
+import { type DateFilterName, type Filter, type Operator, operatorsOf, withOperator } from './leaf.ts'
 
 const named = [
   'overdue',
@@ -33,7 +33,7 @@ const offered = {
  * Returns all date comparisons in one list: periods, days, and whether a date is set. A typed number is offered as a number of
  * days.
  */
-export function whenOptions(name: DateName, query: string): PickerOption[] {
+export function whenOptions(name: DateFilterName, query: string): PickerOption[] {
   const valueKind = properties[name].valueKind
   const typed = /[1-9]\d{0,2}/.exec(query)?.[0]
   const counted = typed === undefined ? [] : [`next_${typed}_days`, `last_${typed}_days`]
@@ -73,7 +73,7 @@ export function whenWords(filter: Filter): string {
 }
 
 /** Returns the beginning of a date filter's sentence: "Due" in "Due today", but "Due date" in "Due date is empty". */
-export function dateWords({ property, operator, values }: Filter & { property: DateName }): string {
+export function dateWords({ property, operator, values }: Filter & { property: DateFilterName }): string {
   const isOfTime = operator === 'within' ? values[0] !== 'overdue' && values.length > 0 : true
   return isOfTime && operator !== 'empty' && operator !== 'not_empty'
     ? t(`filters.dated.${property}`)

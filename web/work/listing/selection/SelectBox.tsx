@@ -21,7 +21,7 @@ interface SelectBoxProps {
 export function SelectBox({ id, name, className, tabIndex }: SelectBoxProps) {
   const { t } = useTranslation()
   return (
-    <SelectBoxLook
+    <SelectBoxView
       checked={useIsSelected(id)}
       label={t('selection.select', { name })}
       onPress={(withShift) => (withShift ? selectTo(id) : toggleSelected(id))}
@@ -31,7 +31,7 @@ export function SelectBox({ id, name, className, tabIndex }: SelectBoxProps) {
   )
 }
 
-interface SelectBoxLookProps {
+interface SelectBoxViewProps {
   checked: boolean | 'some'
   label: string
   onPress: (withShift: boolean) => void
@@ -43,7 +43,7 @@ interface SelectBoxLookProps {
  * On touch screens it only appears once something is selected, which starts in an item's menu. It uses `visibility` instead of
  * `opacity`, because `opacity` would create a compositing layer for each card.
  */
-export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: SelectBoxLookProps) {
+export function SelectBoxView({ checked, label, onPress, className, tabIndex }: SelectBoxViewProps) {
   const isSelecting = useAtomValue(isSelectingAtom)
   return (
     <label

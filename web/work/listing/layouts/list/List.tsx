@@ -17,7 +17,7 @@ import { deselect, selectAlso } from '../../selection/selected.ts'
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { heights } from './heights.ts'
-import { type ListLine, type ListShape, lineKey, linesOf, rowKey } from './lines.ts'
+import { type ListLine, type ListLineOptions, lineKey, linesOf, rowKey } from './lines.ts'
 import { type LineContext, listLine } from './list-line.tsx'
 import { renamingAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
@@ -97,7 +97,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
 }
 
 /** Returns the named groups and the lines of the list. */
-function useListLines(view: ListingView, display: Display, shape: ListShape) {
+function useListLines(view: ListingView, display: Display, shape: ListLineOptions) {
   const { context, group_by } = view.listing
   const { show_empty_groups } = display.settings.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))

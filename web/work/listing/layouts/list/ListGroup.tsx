@@ -8,7 +8,7 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
 import { useCellDrop } from '../../drag/drag.ts'
-import { SelectBoxLook } from '../../selection/SelectBox.tsx'
+import { SelectBoxView } from '../../selection/SelectBox.tsx'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 
 interface ListGroupProps {
@@ -47,7 +47,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       )}
     >
       {shown.total > 0 && (
-        <SelectBoxLook
+        <SelectBoxView
           checked={selected}
           label={t('selection.selectGroup', { name })}
           onPress={() => onSelect(group, selected !== true)}

@@ -8,7 +8,7 @@ export type ListLine =
   | { kind: 'add'; group: string }
   | { kind: 'more'; group: string }
 
-export interface ListShape {
+export interface ListLineOptions {
   folded: ReadonlySet<string>
   /** The group to which the user is adding an item. */
   adding: string | null
@@ -19,7 +19,7 @@ export interface ListShape {
 export function linesOf(
   groups: Groups,
   order: readonly string[],
-  { folded, adding, addsLast }: ListShape,
+  { folded, adding, addsLast }: ListLineOptions,
 ): ListLine[] {
   return order.flatMap((group): ListLine[] => {
     const { ids, total } = groupAt(groups, group)

@@ -36,7 +36,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
     mayScroll: () => press.current?.hasMoved === true,
     onMove(x, y) {
       const { current } = press
-      const point = pointAt(document.elementFromPoint(x, y))
+      const point = cellPositionOf(document.elementFromPoint(x, y))
       if (current === null || point === null || point.row === headerRow) return
       if (current.mode === 'fill') {
         current.bottom = point.row
@@ -60,7 +60,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
     filling,
     onPointerDown({ target, button, pointerType, shiftKey }: PointerEvent) {
       press.current = null
-      const point = pointAt(target)
+      const point = cellPositionOf(target)
       if (button !== 0 || pointerType === 'touch' || point === null) return
       if (point.row === headerRow || isWithin(target, control)) return
       if (isWithin(target, '[data-fill]')) {
@@ -82,7 +82,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
     onClick({ target, shiftKey, nativeEvent }: MouseEvent) {
       const { current } = press
       press.current = null
-      const point = pointAt(target)
+      const point = cellPositionOf(target)
       const id = cells.ids[point?.row ?? headerRow]
       if (point === null || id === undefined || shiftKey || current?.hasMoved) return
       if (isWithin(target, control)) return
@@ -98,7 +98,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
 const control = 'input, label'
 
 /** Returns the position of the cell that contains an element, or null. */
-export function pointAt(target: EventTarget | null): CellPosition | null {
+export function cellPositionOf(target: EventTarget | null): CellPosition | null {
   const cell = cellOf(target)
   const row = cell?.closest<HTMLElement>('[data-row]')
   if (!cell || !row) return null

@@ -4,7 +4,7 @@ import { t, useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 
-interface DaysChoiceProps {
+interface DayOffsetSelectProps {
   /** Selects the start date or the due date of the items that are created from the template. */
   of: 'start' | 'due'
   value: number | null
@@ -14,7 +14,7 @@ interface DaysChoiceProps {
 }
 
 /** Picks a number of days after the item's creation. Any number can be typed. */
-export function DaysChoice({ of, value, onChange, isSmall }: DaysChoiceProps) {
+export function DayOffsetSelect({ of, value, onChange, isSmall }: DayOffsetSelectProps) {
   const { t } = useTranslation()
   const label = t(`templates.${of}`)
   const current = value === null ? [] : [value]

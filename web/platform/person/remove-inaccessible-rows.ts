@@ -9,7 +9,7 @@ import { meAtom } from './session.ts'
  * Removes rows that the user may no longer see, by the rules of the server. When a user loses a role, the
  * server sends one message instead of a delete for each row.
  */
-export function removeHiddenRows(): void {
+export function removeInaccessibleRows(): void {
   const me = store.get(meAtom)?.id
   const isOwn = (person: string | null) => person === me
   const roleIn = (projectId: string) => store.get(projectRoleAtom(projectId))

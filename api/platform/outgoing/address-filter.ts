@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
  * public addresses are allowed: no private networks, not this machine, no link-local cloud metadata services,
  * and no other notations of these. `allowed` lists additional networks (CIDR).
  */
-export function reachableBy(allowed: readonly string[]): (address: string) => boolean {
+export function createAddressFilter(allowed: readonly string[]): (address: string) => boolean {
   const networks = allowed.map((range) =>
     ipaddr.parseCIDR(
       range.includes('/') ? range : `${range}/${ipaddr.parse(range).kind() === 'ipv4' ? 32 : 128}`,

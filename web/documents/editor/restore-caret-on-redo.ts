@@ -24,8 +24,8 @@ type StackItem = Y.UndoManager['undoStack'][number]
  * Places the caret after text that redo restores, where it was after the original change. Yjs only stores the caret from before a change.
  * It also sets it as the caret to restore after an undo, so that the next remote change would move the caret there.
  */
-export const redoCaret = Extension.create({
-  name: 'redoCaret',
+export const restoreCaretOnRedo = Extension.create({
+  name: 'restoreCaretOnRedo',
   addProseMirrorPlugins: () => [
     new Plugin({
       view(view) {

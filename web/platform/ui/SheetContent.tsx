@@ -8,7 +8,7 @@ import type { SheetProps } from './Sheet.tsx'
 import { useIsPhone } from './use-media-query.ts'
 
 /** The content of a Sheet, loaded on demand. */
-export function SheetDrawer({
+export function SheetContent({
   open,
   onOpenChange,
   label,

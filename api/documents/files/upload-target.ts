@@ -82,7 +82,7 @@ const problemMessages: Record<Exclude<FileProblem, 'too_large'>, [field: string,
  * Returns the upload address, which leads to this server or directly to the file store. Clients with an API
  * token only support forms, so they get the address of this server if the store does not accept forms.
  */
-export async function uploadSlotOf(
+export async function createUploadTarget(
   ctx: UserContext,
   file: FileAsset,
   asset_url: string,
