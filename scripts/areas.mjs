@@ -18,6 +18,7 @@ export const areas = {
   personal: folders(
     `preferences quick-links stickies account notifications search home profiles home-dashboard`,
   ),
+  teams: folders('teamspaces'),
   sharing: folders(`webhooks exports publish spaces`),
   operation: folders(`instance backup seed admin`),
 }

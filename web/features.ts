@@ -25,6 +25,7 @@ import { exports } from './sharing/exports/feature.tsx'
 import { publish } from './sharing/publish/feature.tsx'
 import { webhooks } from './sharing/webhooks/feature.tsx'
 import { integrations } from './sharing/webhooks/integrations/feature.tsx'
+import { teamspaces } from './teams/teamspaces/feature.tsx'
 import { automations } from './work/automations/feature.tsx'
 import { labels } from './work/labels/feature.tsx'
 import { workItems } from './work/screens/feature.tsx'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   profiles,
   analytics,
   dashboards,
+  teamspaces,
   stickies,
   drafts,
   templates,

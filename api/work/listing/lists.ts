@@ -12,6 +12,7 @@ import type {
 } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { peopleEverIn } from '../../access/people.ts'
+import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { relatedToMany } from '../relations/queries.ts'
@@ -51,6 +52,26 @@ export async function listDetailedWorkspaceWorkItems(
 export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
   const listable = await listableInWorkspace(ctx)
   return listIn(ctx, listable, contexts.assigned(listable, ctx.user.id), sent)
+}
+
+export async function listTeamspaceWorkItems(
+  ctx: WorkspaceContext,
+  id: string,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  const [listable, context] = await listableInTeamspace(ctx, id)
+  return listIn(ctx, listable, context, sent)
+}
+
+/** Returns the items of the projects of a teamspace that the caller can access. */
+export async function listableInTeamspace(
+  ctx: WorkspaceContext,
+  id: string,
+): Promise<[Listable, ListingContext]> {
+  const { project_ids } = await getTeamspace(ctx, id)
+  const listable = await listableInWorkspace(ctx)
+  const linked = listable.project_ids.filter((one) => project_ids.includes(one))
+  return [{ ...listable, project_ids: linked }, contexts.team(listable, { id, project_ids })]
 }
 
 /** Lists the items of a current or former member. Each tab of a profile adds a filter. */

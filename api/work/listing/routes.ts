@@ -8,6 +8,7 @@ import {
   listDetailedWorkItems,
   listDetailedWorkspaceWorkItems,
   listMyWorkItems,
+  listTeamspaceWorkItems,
   listUserWorkItems,
   listWorkItems,
   listWorkspaceWorkItems,
@@ -28,6 +29,7 @@ export const workItemListsFeature = feature(workItemListCalls, {
   listWorkspaceWorkItems: (ctx, { query }) => listWorkspaceWorkItems(ctx, query),
   listDetailedWorkspaceWorkItems: (ctx, { query }) => listDetailedWorkspaceWorkItems(ctx, query),
   listMyWorkItems: (ctx, { query }) => listMyWorkItems(ctx, query),
+  listTeamspaceWorkItems: (ctx, { params, query }) => listTeamspaceWorkItems(ctx, params.teamspace_id, query),
   listUserWorkItems: (ctx, { params, query }) => listUserWorkItems(ctx, params.user_id, query),
 })
 

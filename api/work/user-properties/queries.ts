@@ -6,11 +6,13 @@ import {
   isProjectContext,
   type ProjectPropertiesContext,
   type PropertiesContext,
+  teamContext,
   type WorkspacePropertiesContext,
   withDefaults,
 } from '#common/work/user-properties/rules.ts'
 import { userPropertiesAnswer, userPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { positionInSidebar } from '../../organization/projects/sidebar.ts'
+import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -39,6 +41,12 @@ export async function inPlan(
 ): Promise<PropertiesTarget> {
   await requirePlan(ctx, `${context}s`, id)
   return { context, context_id: id }
+}
+
+/** Throws `not_found` unless the caller can see the teamspace. */
+export async function inTeamspace(ctx: WorkspaceContext, id: string): Promise<PropertiesTarget> {
+  await getTeamspace(ctx, id)
+  return { context: teamContext, context_id: id }
 }
 
 export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): PropertiesTarget {

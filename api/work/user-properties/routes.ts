@@ -13,6 +13,7 @@ import {
   getWorkspaceUserProperties,
   inPlan,
   inProject,
+  inTeamspace,
   listUserProperties,
 } from './queries.ts'
 
@@ -35,6 +36,10 @@ export const userPropertiesFeature = feature(userPropertiesCalls, {
     getUserProperties(ctx, await inPlan(ctx, 'module', params.module_id)),
   updateModuleUserProperties: async (ctx, { params, body }) =>
     updateUserProperties(ctx, await inPlan(ctx, 'module', params.module_id), body),
+  getTeamspaceUserProperties: async (ctx, { params }) =>
+    getUserProperties(ctx, await inTeamspace(ctx, params.teamspace_id)),
+  updateTeamspaceUserProperties: async (ctx, { params, body }) =>
+    updateUserProperties(ctx, await inTeamspace(ctx, params.teamspace_id), body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),
   setDisplayProperties: (ctx, { body }) => setDisplayProperties(ctx, body),
   setProjectView: (ctx, { body }) => setProjectView(ctx, body),

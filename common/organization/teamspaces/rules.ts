@@ -40,3 +40,12 @@ export function canManageTeamspace(actor: Actor, team: Team): boolean {
   if (!canSeeTeamspace(actor, team)) return false
   return team.lead_id === actor.user_id || atLeast(actor.role, role.admin)
 }
+
+/** Everyone who sees a teamspace may join it. */
+export function canJoinTeamspace(actor: Actor, team: Team): boolean {
+  return canSeeTeamspace(actor, team) && !team.member_ids.includes(actor.user_id)
+}
+
+export function isTeamMember(actor: Actor, team: Team): boolean {
+  return canSeeTeamspace(actor, team) && team.member_ids.includes(actor.user_id)
+}

@@ -9,7 +9,7 @@ export type HomeKey = (typeof homeKeys)[number]
 
 /**
  * Keys of the sidebar entries that users can reorder and unpin. Clients of the reference product (see
- * `common/README.md`) do not know the last five.
+ * `common/README.md`) do not know the last six.
  */
 export const sidebarKeys = [
   'views',
@@ -24,6 +24,7 @@ export const sidebarKeys = [
   'members',
   'pages',
   'dashboards',
+  'teamspaces',
 ] as const
 export type SidebarKey = (typeof sidebarKeys)[number]
 

@@ -104,6 +104,15 @@ export const workItemListCalls = declareCalls('work-items', {
     query: listingQuery,
     answer: workItemListing,
   },
+  listTeamspaceWorkItems: {
+    area: 'teamspaces',
+    summary: 'Work items of the projects of a teamspace that the caller is in',
+    method: 'GET',
+    path: `${workspace}/teamspaces/{teamspace_id}/issues/`,
+    who: { workspace: 'member' },
+    query: listingQuery,
+    answer: workItemListing,
+  },
   listUserWorkItems: {
     area: 'profiles',
     summary: 'List the work items that a user created, follows or is assigned',

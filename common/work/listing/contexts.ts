@@ -13,6 +13,8 @@ export interface ListingContext {
   project_id: string | null
   canCreate: boolean
   canQuickAdd: boolean
+  /** The project that the dialog for new items suggests, if the context contains items of several projects. */
+  suggestedProject?: string
   /** Grouping of a board if the user has not chosen one. */
   boardGroup: GroupKey
   /** True if the items have a manual order that all users share. */
@@ -82,6 +84,18 @@ export const contexts = {
     key: `view:${id}`,
     condition: all(within.condition, filters),
   }),
+  /** The items of the projects of a teamspace that the user can access. A view of the teamspace narrows it. */
+  team: (projects: ProjectSet, team: { id: string; project_ids: readonly string[] }): ListingContext => {
+    const project_ids = projects.project_ids.filter((one) => team.project_ids.includes(one))
+    return {
+      ...inWorkspace('team', { ...projects, project_ids }, everything),
+      key: `team:${team.id}`,
+      boardGroup: 'state__group',
+      hasManualOrder: true,
+      canCreate: project_ids.length > 0,
+      ...(project_ids[0] !== undefined && { suggestedProject: project_ids[0] }),
+    }
+  },
   /**
    * All items that a user is involved in. The tabs of a profile filter these by `assignees`, `created_by` or
    * `subscriber`.

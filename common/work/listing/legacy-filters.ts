@@ -3,7 +3,7 @@ import { isId } from '../../platform/ids.ts'
 import { any, type Condition, everything, isIn, not, type ValueField } from './condition.ts'
 import { canReadDates, readDates } from './dates.ts'
 import { noneGroup } from './keys.ts'
-import { type PropertyWith, propertiesWith } from './properties.ts'
+import { type PropertyWith, properties, propertiesWith } from './properties.ts'
 
 /**
  * Filters as comma-separated lists: `state=<id>,<id>&labels=None`. An item must match all parameters, and one
@@ -11,7 +11,7 @@ import { type PropertyWith, propertiesWith } from './properties.ts'
  * values match no item.
  */
 export type LegacyFilters = { [Name in LegacyFilter]?: string | undefined }
-export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date'
+export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date' | 'team_project'
 
 type Filtered = PropertyWith<{ filter: { comma: string } }>
 type Reader = (text: string, clock: Clock) => Condition | null
@@ -22,6 +22,8 @@ const readers = Object.fromEntries([
     'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
   ),
   ['start_target_date', readAnyDate],
+  // Clients of the reference product send this name on screens of a teamspace.
+  ['team_project', readerOf(properties.project)],
 ]) as Record<LegacyFilter, Reader>
 
 const dateFilters: ReadonlySet<LegacyFilter> = new Set(

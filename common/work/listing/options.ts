@@ -25,11 +25,8 @@ export interface LayoutOptions {
   properties: readonly PropertyName[]
 }
 
-/**
- * Groupings that are offered. `team_project` and `target_date` are not offered, although listings support
- * them.
- */
-export type OfferedGrouping = Exclude<Grouping, 'team_project' | 'target_date'>
+/** Groupings that are offered. `target_date` is not offered, although listings support it. */
+export type OfferedGrouping = Exclude<Grouping, 'target_date'>
 export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
 
 const displayed = propertyNames.filter((name) => settingOf(name) !== undefined)
@@ -52,6 +49,16 @@ const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((k
 )
 /** Groupings that profiles offer, because they contain items of several projects. */
 const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
+
+/** Groupings for teamspaces, which also contain items of several projects. */
+const ofTeam = [
+  'state_detail.group',
+  'priority',
+  'team_project',
+  'assignees',
+  'labels',
+  'created_by',
+] as const
 
 const grouped = {
   sub_group_by: [],
@@ -104,6 +111,7 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
     spreadsheet: { ...flat, order_by: [], properties: displayed },
     list: { ...flat, order_by: orders.slice(1), properties: displayed },
   },
+  team: inAllLayouts(ofTeam, displayed),
   profile: {
     list: { ...grouped, group_by: [...acrossProjects, null] },
     kanban: { ...grouped, group_by: acrossProjects, sub_issue: false },

@@ -1,7 +1,15 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 
 /** Kinds of screens that list work items. Each kind offers its own layouts, groups, orders and filters. */
-export type ScopeKind = 'project' | 'cycle' | 'module' | 'epics' | 'archived' | 'workspace' | 'profile'
+export type ScopeKind =
+  | 'project'
+  | 'cycle'
+  | 'module'
+  | 'epics'
+  | 'archived'
+  | 'workspace'
+  | 'team'
+  | 'profile'
 
 /**
  * Kinds of values that properties have. The kind determines the SQL type, the filter operators and the texts
@@ -60,7 +68,16 @@ export interface Property {
   isSettable?: true
 }
 
-const everywhere = ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'profile'] as const
+const everywhere = [
+  'project',
+  'cycle',
+  'module',
+  'epics',
+  'archived',
+  'workspace',
+  'team',
+  'profile',
+] as const
 const inOneProject = ['project', 'cycle', 'module', 'epics', 'archived'] as const
 
 /** All properties of a work item, in the order in which filters and settings list them. */
@@ -112,7 +129,7 @@ export const properties = {
     filter: {
       comma: 'assignees',
       tree: 'assignee_id',
-      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace'],
+      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'team'],
     },
     group: { key: 'assignees__id', setting: 'assignees' },
     order: { key: 'assignees__first_name', names: 'person' },
@@ -144,7 +161,7 @@ export const properties = {
     filter: {
       comma: 'created_by',
       tree: 'created_by_id',
-      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace'],
+      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'team'],
     },
     group: { key: 'created_by', setting: 'created_by' },
     isColumn: true,
@@ -153,12 +170,12 @@ export const properties = {
     field: 'subscriber_ids',
     valueKind: 'ids',
     canBeNone: true,
-    filter: { comma: 'subscriber', tree: 'subscriber_id', offered: ['workspace'] },
+    filter: { comma: 'subscriber', tree: 'subscriber_id', offered: ['workspace', 'team'] },
   },
   project: {
     field: 'project_id',
     valueKind: 'id',
-    filter: { comma: 'project', tree: 'project_id', offered: ['workspace', 'profile'] },
+    filter: { comma: 'project', tree: 'project_id', offered: ['workspace', 'team', 'profile'] },
     group: { key: 'project_id', setting: 'project' },
     isColumn: true,
   },

@@ -124,6 +124,21 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     status: 201,
     answer: userPropertiesAnswer,
   },
+  getTeamspaceUserProperties: {
+    summary: 'One’s own preferences for a teamspace',
+    method: 'GET',
+    path: `${workspace}teamspaces/{teamspace_id}/user-properties/`,
+    who: { workspace: 'member' },
+    answer: userPropertiesAnswer,
+  },
+  updateTeamspaceUserProperties: {
+    summary: 'Change one’s own preferences for a teamspace',
+    method: 'PATCH',
+    path: `${workspace}teamspaces/{teamspace_id}/user-properties/`,
+    who: { workspace: 'member' },
+    body: userPropertiesChange.omit({ sort_order: true }),
+    answer: userPropertiesAnswer,
+  },
   getDisplayProperties: {
     summary: 'Get the work item properties that you display in a project',
     method: 'GET',

@@ -19,7 +19,14 @@ export const workspaceContexts = [
 ] as const
 /** Screens with the items of a cycle or module. */
 export const planContexts = ['cycle', 'module'] as const
-export const propertiesContexts = [...projectContexts, ...planContexts, ...workspaceContexts] as const
+/** Each teamspace has its own preferences. */
+export const teamContext = 'team'
+export const propertiesContexts = [
+  ...projectContexts,
+  ...planContexts,
+  ...workspaceContexts,
+  teamContext,
+] as const
 export type ProjectPropertiesContext = (typeof projectContexts)[number]
 export type WorkspacePropertiesContext = (typeof workspaceContexts)[number]
 export type PropertiesContext = (typeof propertiesContexts)[number]
@@ -53,6 +60,7 @@ export const filterNames = [
   'start_date',
   'target_date',
   'project',
+  'team_project',
   'subscriber',
   'issue_type',
 ] as const
@@ -102,6 +110,8 @@ function defaultDisplayIn(context: PropertiesContext): Partial<DisplayFilters> {
       return {}
     case 'archived':
       return { layout: 'list', group_by: null, order_by: '-updated_at' }
+    case 'team':
+      return { group_by: 'state_detail.group', order_by: 'sort_order' }
     case 'profile-assigned':
     case 'profile-created':
     case 'profile-subscribed':
@@ -149,15 +159,21 @@ export type UserViewSettingsChange = {
 
 /** Adds defaults for settings that did not exist when the preferences were stored. */
 export function withDefaults<
-  Settings extends Pick<UserViewSettings, 'display_filters' | 'display_properties'>,
+  Settings extends Pick<UserViewSettings, 'display_filters' | 'display_properties'> &
+    Partial<UserViewSettings>,
 >(stored: Settings): Settings {
-  const { display_filters, display_properties } = stored
+  const { filters, display_filters, display_properties } = stored
   // Put the existing keys first and in their order, so that equal values are stored as equal JSON.
   return {
     ...stored,
+    ...(filters && { filters: withNewFilters(filters) }),
     display_filters: { ...display_filters, ...defaultDisplay, ...display_filters },
     display_properties: { ...display_properties, ...defaultDisplayProperties(), ...display_properties },
   }
+}
+
+function withNewFilters(filters: UserViewSettings['filters']): UserViewSettings['filters'] {
+  return { ...filters, ...allSetTo(filterNames, null), ...filters }
 }
 
 /** The filters and display settings that saved views contain. */
@@ -185,7 +201,7 @@ export function changedViewSettings(
   context: PropertiesContext = 'project',
 ): ViewSettings {
   return {
-    filters: { ...now.filters, ...change.filters },
+    filters: { ...withNewFilters(now.filters), ...change.filters },
     rich_filters: change.rich_filters ?? now.rich_filters,
     display_filters: normalized({ ...withDefaults(now).display_filters, ...change.display_filters }, context),
     display_properties: { ...now.display_properties, ...change.display_properties },
@@ -194,10 +210,15 @@ export function changedViewSettings(
 
 /** Returns valid display settings: a board has columns, and its sub-groups differ from its columns. */
 function normalized(filters: DisplayFilters, context: PropertiesContext): DisplayFilters {
-  const columns = context.startsWith('profile-') ? 'priority' : 'state'
+  const columns = columnsIn(context)
   const group_by = filters.group_by ?? (filters.layout === 'kanban' ? columns : null)
   const lanes = filters.group_by !== null && filters.sub_group_by !== group_by
   return { ...filters, group_by, sub_group_by: lanes ? filters.sub_group_by : null }
+}
+
+function columnsIn(context: PropertiesContext): DisplayFilters['group_by'] {
+  if (context === teamContext) return 'state_detail.group'
+  return context.startsWith('profile-') ? 'priority' : 'state'
 }
 
 function allSetTo<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {

@@ -14,6 +14,7 @@ import {
   defaultProperties,
   isPlanContext,
   isProjectContext,
+  teamContext,
   type UserViewSettings,
   type UserViewSettingsChange,
 } from '#common/work/user-properties/rules.ts'
@@ -149,6 +150,16 @@ export async function changeDisplay(
           input: { params: { slug, project_id, module_id: context_id }, body },
           ...rest,
         }))
+    return
+  }
+  if (context === teamContext) {
+    await mutate({
+      call: 'updateTeamspaceUserProperties',
+      input: { params: { slug, teamspace_id: context_id }, body },
+      changes,
+      answerTable: 'user_properties',
+      queueKey,
+    })
     return
   }
   await (isProjectContext(context)

@@ -105,6 +105,23 @@ export function workspaceScope(
   }
 }
 
+/** The scope of the items in the projects of a teamspace. */
+export function teamScope(
+  slug: string,
+  projects: ProjectSet,
+  team: { id: string; project_ids: readonly string[] },
+): ListingScope {
+  return {
+    kind: 'team',
+    context: contexts.team(projects, team),
+    own: null,
+    properties: { context: 'team', context_id: team.id },
+    read: (query) =>
+      requestWithVersion('listTeamspaceWorkItems', { params: { slug, teamspace_id: team.id }, query }),
+    presence: null,
+  }
+}
+
 export const profileTabs = ['assigned', 'created', 'subscribed'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 

@@ -24,11 +24,12 @@ export const createDialogAtom = atom<CreateDefaults | null>(null)
 /** Defaults of the current screen for items that are created with a shortcut. Null on screens without a list. */
 export const createDefaultsAtom = atom<CreateContext | null>(null)
 
-type CreateContext = Pick<ListingContext, 'project_id' | 'gives'>
+type CreateContext = Pick<ListingContext, 'project_id' | 'gives' | 'suggestedProject'>
 
 /** Returns the defaults for items that are created in a listing context. */
-export function defaultsIn({ project_id, gives }: CreateContext): CreateDefaults {
-  return project_id === null ? {} : { project_id, ...gives }
+export function defaultsIn({ project_id, gives, suggestedProject }: CreateContext): CreateDefaults {
+  if (project_id !== null) return { project_id, ...gives }
+  return suggestedProject === undefined ? {} : { project_id: suggestedProject }
 }
 
 export function openCreateWorkItem(defaults: CreateDefaults = {}): void {

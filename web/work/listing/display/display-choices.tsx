@@ -138,5 +138,7 @@ function groupingName(setting: OfferedGrouping): string {
 }
 
 function propertyOfSetting(setting: OfferedGrouping | null): PropertyName | undefined {
+  // The name of this grouping in a teamspace.
+  if (setting === 'team_project') return 'project'
   return setting === null ? undefined : propertyWhere(({ group }) => group?.setting === setting)
 }

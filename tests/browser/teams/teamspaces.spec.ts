@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const createTeamspace = (body: object = {}) =>
+  team.ann.call('createTeamspace', {
+    params: { slug: team.slug },
+    body: { name: 'Cartographers', project_ids: [team.project_id], ...body },
+  })
+
+test('a teamspace is created with a project, and another member sees it and joins it at once', async ({
+  ann,
+  max,
+}) => {
+  await visit(max, `/${team.slug}/teamspaces`)
+  await expect(max.getByText('No teamspaces yet')).toBeVisible()
+  await visit(ann, `/${team.slug}/teamspaces`)
+  await ann.getByRole('button', { name: 'Create teamspace' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'New teamspace' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cartographers')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('We draw maps.')
+  await dialog.getByRole('combobox', { name: 'Projects' }).click()
+  await ann.getByRole('option', { name: 'Atlas' }).click()
+  await ann.keyboard.press('Escape')
+  await expectAccessible(ann, { name: 'new teamspace' })
+  await dialog.getByRole('button', { name: 'Create teamspace' }).click()
+  await expect(ann.getByRole('heading', { name: 'Cartographers', level: 2 })).toBeVisible()
+  await expect(ann.getByRole('list', { name: 'Projects' }).getByRole('link', { name: 'Atlas' })).toBeVisible()
+  await max.getByRole('link', { name: /^Cartographers/ }).click()
+  await expectAccessible(max, { name: 'teamspace' })
+  await max.getByRole('button', { name: 'Join', exact: true }).click()
+  const members = ann.getByRole('list', { name: 'Members' })
+  await expect(members.getByRole('link', { name: 'Max' })).toBeVisible()
+  await max.keyboard.press('Control+z')
+  await expect(members.getByRole('link', { name: 'Max' })).toHaveCount(0)
+})
+
+test('the work items of a teamspace are shown in all layouts, and new ones get its project', async ({
+  ann,
+}) => {
+  await createItem(team, 'Draw the map')
+  const { id } = await createTeamspace()
+  await visit(ann, `/${team.slug}/teamspaces/${id}/issues`)
+  await expect(ann.getByRole('region', { name: /^Backlog/ })).toContainText('Draw the map')
+  for (const layout of ['List', 'Calendar', 'Table', 'Timeline', 'Board']) {
+    await ann.getByRole('button', { name: layout, exact: true }).click()
+    if (layout !== 'Calendar') await expect(ann.getByText('Draw the map').first()).toBeVisible()
+  }
+  await ann.keyboard.press('c')
+  const dialog = ann.getByRole('dialog', { name: 'New work item' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Cut the map')
+  await ann.keyboard.press('Control+Enter')
+  await expect(ann.getByText('Cut the map').first()).toBeVisible()
+})
+
+test('the overview counts the open work of each member and links to it', async ({ ann }) => {
+  const { id } = await createTeamspace({ member_ids: [team.max.id] })
+  const params = { slug: team.slug, project_id: team.project_id }
+  const body = { name: 'Draw the map', assignee_ids: [team.max.id] }
+  await team.ann.call('createWorkItem', { params, body })
+  await visit(ann, `/${team.slug}/teamspaces/${id}`)
+  await ann.getByRole('link', { name: '1 open work item', exact: true }).click()
+  await expect(ann.getByText('Draw the map')).toBeVisible()
+})
+
+test('a private teamspace disappears for a member who is removed, and guests have no teamspaces', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const { id } = await createTeamspace({ access: 0, member_ids: [team.max.id] })
+  await visit(max, `/${team.slug}/teamspaces/${id}`)
+  await expect(max.getByRole('heading', { name: 'Cartographers', level: 2 })).toBeVisible()
+  await visit(ann, `/${team.slug}/teamspaces/${id}`)
+  await ann.getByRole('button', { name: 'Remove Max' }).click()
+  await expect(max.getByText('Teamspace not found')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(max.getByRole('heading', { name: 'Cartographers', level: 2 })).toBeVisible()
+  await joinAsGuest(server, team, max)
+  await visit(max, `/${team.slug}/teamspaces`)
+  await expect(max.getByText('Teamspaces are for members')).toBeVisible()
+})
+
+test('a teamspace is deleted from the list and restored by Undo', async ({ ann }) => {
+  await createTeamspace()
+  await visit(ann, `/${team.slug}/teamspaces`)
+  await ann.getByRole('button', { name: 'Actions for Cartographers' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete teamspace' }).click()
+  await expect(ann.getByText('No teamspaces yet')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(ann.getByRole('link', { name: /^Cartographers/ })).toBeVisible()
+})

@@ -1,0 +1,103 @@
+import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { positionBetween } from '#common/platform/positions.ts'
+import { t } from '../../locales/i18n.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { teamspacesAtom } from './atoms.ts'
+
+export type TeamspaceFields = Pick<
+  TeamspaceRow,
+  'name' | 'description' | 'logo_props' | 'access' | 'lead_id' | 'member_ids' | 'project_ids'
+>
+type Patch = Partial<TeamspaceFields & Pick<TeamspaceRow, 'sort_order'>>
+
+const teamspaces = rowActions('teamspaces', {
+  create: ({ id, name, description, logo_props, access, lead_id, member_ids, project_ids, sort_order }) =>
+    sending('createTeamspace', {
+      params: { slug: currentSlug() },
+      body: { id, name, description, logo_props, access, lead_id, member_ids, project_ids, sort_order },
+    }),
+  update: (team, patch: Patch) => sending('updateTeamspace', { params: paramsOf(team), body: patch }),
+  remove: (team) => sending('deleteTeamspace', { params: paramsOf(team) }),
+  restore: (team) => sending('restoreTeamspace', { params: paramsOf(team) }),
+})
+
+/** Returns the new teamspace, or null if it was refused. */
+export function createTeamspace(fields: TeamspaceFields): Promise<TeamspaceRow | null> {
+  const now = new Date().toISOString()
+  const people = [myId(), ...fields.member_ids, ...(fields.lead_id === null ? [] : [fields.lead_id])]
+  const row: TeamspaceRow = {
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    ...fields,
+    member_ids: [...new Set(people)],
+    sort_order: positionBetween(store.get(teamspacesAtom).at(-1)?.sort_order ?? null, null),
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  return mutate(teamspaces.create(row, t('teamspaces.created')))
+}
+
+export async function editTeamspace(team: TeamspaceRow, patch: Partial<TeamspaceFields>): Promise<void> {
+  await mutate(teamspaces.update(team, consistent(team, patch), t('teamspaces.updated')))
+}
+
+export async function deleteTeamspace(team: TeamspaceRow): Promise<void> {
+  await mutate(teamspaces.remove(team, t('teamspaces.deleted')))
+}
+
+export async function joinTeamspace(team: TeamspaceRow): Promise<void> {
+  await mutate(undoable(joining(team), t('teamspaces.joined', { name: team.name }), leaving(team)))
+}
+
+/** A person who left a private teamspace cannot join it again, so that step has no Undo. */
+export async function leaveTeamspace(team: TeamspaceRow): Promise<void> {
+  const message = t('teamspaces.left', { name: team.name })
+  await mutate(
+    team.access === 1 ? undoable(leaving(team), message, joining(team)) : { ...leaving(team), message },
+  )
+}
+
+export const teamspaceOrder = orderedRows({
+  find: (id) => tables.teamspaces.get(id),
+  listOf: () => store.get(teamspacesAtom),
+  positionOf: ({ sort_order }) => sort_order,
+  nameOf: ({ name }) => name,
+  messageOf: ({ name }) => t('teamspaces.moved', { name }),
+  placing: (team, sort_order, _, message) => anyMutation(teamspaces.update(team, { sort_order }, message)),
+})
+
+/** Applies the rules of the server: a lead is a member, and a removed member is not the lead. */
+function consistent(team: TeamspaceRow, patch: Partial<TeamspaceFields>): Partial<TeamspaceFields> {
+  const { lead_id = team.lead_id, member_ids = team.member_ids } = patch
+  if (lead_id === null || member_ids.includes(lead_id)) return patch
+  return patch.member_ids === undefined
+    ? { ...patch, member_ids: [...member_ids, lead_id] }
+    : { ...patch, lead_id: null }
+}
+
+function joining(team: TeamspaceRow) {
+  const member_ids = [...team.member_ids.filter((one) => one !== myId()), myId()]
+  return teamspaces.setting(team, { member_ids }, sending('joinTeamspace', { params: paramsOf(team) }))
+}
+
+function leaving(team: TeamspaceRow) {
+  const fields = {
+    member_ids: team.member_ids.filter((one) => one !== myId()),
+    lead_id: team.lead_id === myId() ? null : team.lead_id,
+  }
+  const sent = sending('leaveTeamspace', { params: paramsOf(team) })
+  const { answerTable: _, ...step } = teamspaces.setting(team, fields, sent)
+  return step
+}
+
+function paramsOf({ id }: { id: string }) {
+  return { slug: currentSlug(), teamspace_id: id }
+}

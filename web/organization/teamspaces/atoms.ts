@@ -1,0 +1,77 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import {
+  canJoinTeamspace,
+  canManageTeamspace,
+  canSeeTeamspace,
+  isTeamMember,
+} from '#common/organization/teamspaces/rules.ts'
+import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
+import { meAtom } from '../../platform/person/session.ts'
+import { membersAtom } from '../workspaces/atoms.ts'
+
+const actorAtom = atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(workspaceRoleAtom) }))
+
+/** True for members and admins of the workspace. Guests have no teamspaces. */
+export const hasTeamspacesAtom = atom((get) => atLeast(get(workspaceRoleAtom), role.member))
+
+/** The teamspaces that the user can see, in their manual order. */
+export const teamspacesAtom = atom((get) => {
+  const actor = get(actorAtom)
+  return get(tables.teamspaces.allAtom)
+    .filter((team) => canSeeTeamspace(actor, team))
+    .toSorted((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
+})
+
+export const teamspaceAtom = atomFamily((id: string) =>
+  atom((get) => get(teamspacesAtom).find((team) => team.id === id)),
+)
+
+/** The user's rights in a teamspace, by the same rules as on the server. */
+export const teamRightsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const team = get(teamspaceAtom(id))
+    const actor = get(actorAtom)
+    return {
+      manage: team !== undefined && canManageTeamspace(actor, team),
+      join: team !== undefined && canJoinTeamspace(actor, team),
+      leave: team !== undefined && isTeamMember(actor, team),
+    }
+  }),
+)
+
+/** The people who can be in a teamspace: members and admins of the workspace. */
+export const possibleMembersAtom = atom((get) => get(membersAtom).filter((one) => one.role > role.guest))
+
+/** The members of a teamspace without guests and people who have left, the lead first. */
+export function membersOf<Person extends { member_id: string; name: string }>(
+  { lead_id, member_ids }: Pick<TeamspaceRow, 'lead_id' | 'member_ids'>,
+  possible: readonly Person[],
+): Person[] {
+  return possible
+    .filter(({ member_id }) => member_ids.includes(member_id))
+    .toSorted(
+      (a, b) =>
+        Number(b.member_id === lead_id) - Number(a.member_id === lead_id) || a.name.localeCompare(b.name),
+    )
+}
+
+/** The projects of a teamspace that the user works in. */
+export const teamProjectsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const linked = get(teamspaceAtom(id))?.project_ids ?? []
+    return get(joinedProjectsAtom).filter((project) => linked.includes(project.id))
+  }),
+)
+
+/** The number of projects of a teamspace that the user does not work in. */
+export const hiddenProjectsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const linked = get(teamspaceAtom(id))?.project_ids ?? []
+    return linked.length - get(teamProjectsAtom(id)).length
+  }),
+)

@@ -1,0 +1,12 @@
+import { currentSlug } from '../../platform/shell/workspace.ts'
+
+/** The screens of a teamspace with the last parts of their paths. */
+const paths = { overview: '', items: '/issues' } as const
+
+export type TeamTab = keyof typeof paths
+
+export const teamTabs = Object.keys(paths) as TeamTab[]
+
+export function teamPath(teamId: string, tab: TeamTab): string {
+  return `/${currentSlug()}/teamspaces/${teamId}${paths[tab]}`
+}
