@@ -52,7 +52,10 @@ export interface Presence {
   doing?: 'editing' | 'dragging' | 'typing'
 }
 
-/** Message of a tab that starts viewing an object, updates its activity, or stops viewing it. */
+/**
+ * Message of a browser tab that starts to view an object, reports what the user is doing there, or stops
+ * viewing it.
+ */
 export type PresenceRequest = Pick<Presence, 'place' | 'item_id' | 'doing'> & { gone?: true }
 
 /** Name of the request header with the mutation id of a write. */

@@ -52,7 +52,10 @@ export interface MergeTask {
   derives: boolean
   /** True to also derive the text before `content` replaces it. */
   derives_before?: boolean
-  /** If set, also convert the text in `content` to Markdown. The maps give names of people and addresses of pictures by id. */
+  /**
+   * If set, also convert the text in `content` to Markdown. The maps contain the names of users and the
+   * addresses of pictures by id.
+   */
   words?: { people: Record<string, string>; pictures: Record<string, string> }
   /** True to return the whole document in small pieces, which the caller applies one at a time. */
   in_pieces?: boolean

@@ -7,9 +7,9 @@ import type { Task, ThreadAnswer } from './thread.ts'
 
 export interface Threads {
   /**
-   * Runs `mergeDocument` in a worker thread. Tasks of one person run one after the other, so that one person cannot
-   * block everybody. Throws `too_large` if a task exceeds its time or memory, `rate_limited` if one person queues too
-   * much, and `unavailable` if the machine is overloaded.
+   * Runs `mergeDocument` in a worker thread. The tasks of one user run one after the other, so that one user
+   * cannot block all others. Throws `too_large` if a task exceeds its time or memory, `rate_limited` if one
+   * user queues too much, and `unavailable` if the machine is overloaded.
    */
   merge(task: MergeTask, person: string): Promise<MergedDocument>
   /** Converts an imported file to HTML. The limits are those of `merge`. */

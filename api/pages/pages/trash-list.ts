@@ -12,8 +12,8 @@ import { inContainerOrTrash, type PageContext, pageActorOf } from './container.t
 type Calls = typeof pageCalls
 
 /**
- * Returns the deleted pages that can still be restored. Nobody can edit a page in the trash, so `updated_by` is the
- * person who deleted it.
+ * Returns the deleted pages that can still be restored. Nobody can edit a page in the trash, so `updated_by`
+ * is the user who deleted the page.
  */
 export async function listTrashedPages(
   ctx: PageContext,

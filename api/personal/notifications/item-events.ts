@@ -186,7 +186,7 @@ function descriptionMentions(change: ReadChange): ItemEvent[] {
   return [{ version, issue_id: id, actor_id, created_at, happened: null, mention, mentioned, html: '' }]
 }
 
-/** Returns the users that a text mentions since this change and did not mention before. */
+/** Returns the users whom the text mentions after this change and did not mention before. */
 export function newMentionsIn(change: ReadChange): string[] {
   if (change.op === 'update') return addedMentions(change.fields, change.old_fields ?? {})
   return isFirstCreation(change) ? addedMentions(change.fields, {}) : []

@@ -56,7 +56,10 @@ async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: Cycl
 
 type Chart = Record<string, number | null>
 
-/** Returns the chart with the frozen values. Days that were not frozen get the counted value. */
+/**
+ * Combines a chart with the values that were stored when the cycle ended. Days without a stored value get the
+ * counted value.
+ */
 function mergeChart(daily: Chart, frozen: Chart): Chart {
   return Object.fromEntries(Object.entries(daily).map(([day, value]) => [day, frozen[day] ?? value]))
 }

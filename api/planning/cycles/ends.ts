@@ -78,8 +78,8 @@ export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: CycleMom
 }
 
 /**
- * Records who ended the cycle. Deletes the frozen figures of a reopened cycle, because it counts its items
- * again.
+ * Records who ended the cycle. When a cycle is reopened, deletes its stored final figures, because the cycle
+ * counts its items again.
  */
 async function setEnded({ em, user }: ProjectContext, cycle: Cycle, isEnded: boolean): Promise<void> {
   await query(em)

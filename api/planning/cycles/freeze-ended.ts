@@ -5,9 +5,9 @@ import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { cyclesToFreeze, freeze } from './freeze.ts'
 
 /**
- * Stores the final figures of ended cycles. Runs every 15 minutes, because a day can end at any quarter of an
- * hour, depending on the time zone. If an item of an ended cycle changes before the job runs, that write
- * freezes the cycle first.
+ * Stores the final figures of ended cycles ("freezes" them). The job runs every 15 minutes, because a day can
+ * end at any quarter of an hour, depending on the time zone. If an item of an ended cycle changes before the
+ * job runs, that write stores the figures first.
  */
 export const freezeCycles: Job = {
   name: 'freeze-cycles',

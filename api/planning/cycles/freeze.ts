@@ -11,8 +11,8 @@ import { countsOf, figuresOf } from '../figures/figures.ts'
 import { datesOf } from './dates.ts'
 
 /**
- * Returns the ended cycles that are not frozen yet: among the given ids, or among all cycles if `ids` is
- * null.
+ * Returns the ended cycles whose final figures are not stored yet: among the given ids, or among all cycles
+ * if `ids` is null.
  */
 export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -22,8 +22,8 @@ export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = n
 }
 
 /**
- * Freezes the ended cycles among `ids`. It must run before their items change, so that ended cycles keep
- * their final figures.
+ * Stores the final figures of the ended cycles among `ids`. It must run before their items change, because
+ * the figures would otherwise include the change.
  */
 export async function freezeEnded(em: EntityManager, ids: string[]): Promise<void> {
   if (ids.length === 0) return
@@ -47,12 +47,12 @@ export async function freezeEndedInProject(em: EntityManager, projectId: string)
   )
 }
 
-/** Freezes the figures of ended cycles before their items change. */
+/** Before items change, stores the final figures of the ended cycles that contain them. */
 export const freezeBeforeItemsChange = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
 
 /**
- * Freezes the ended cycles whose items a bulk statement is about to change. The items are not loaded, so they
- * are selected by SQL.
+ * Stores the final figures of the ended cycles whose items a bulk statement is about to change. The items are
+ * not loaded, so SQL selects them.
  */
 export async function freezeEndedOfItems(em: EntityManager, { where, from }: Statement): Promise<void> {
   const ended = await cyclesToFreeze(em)
@@ -80,8 +80,8 @@ export async function lockFigures(em: EntityManager, ids: string[]): Promise<voi
 }
 
 /**
- * Stores the current figures of a cycle, including the current names of people and labels. A cycle that is already
- * frozen does not change.
+ * Stores ("freezes") the current figures of a cycle, including the current names of users and labels. If the
+ * figures of the cycle are already stored, they do not change.
  */
 export async function freeze(em: EntityManager, id: string): Promise<void> {
   const cycle = await query(em)

@@ -19,13 +19,13 @@ export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
   lock: (em, key) => em.findOne(CycleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: (row) => row.progress_snapshot,
   answer: (row, counted) => present(cycleAnswer, { ...row, ...counted, status: statusOf(row), version: 1 }),
-  // Freezes the figures of a completed cycle, even if a change of its dates has completed it.
+  // Stores the final figures of a completed cycle, even if a change of its dates has completed it.
   async finish(em, cycle) {
     if (statusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null) await freeze(em, cycle.id)
   },
   owner: { word: 'owner', of: (cycle) => cycle.owned_by_id },
   archivable: { words: 'completed', is: (cycle) => statusOf(cycle) === 'COMPLETED' },
-  // Nothing to check, because the `cycle_id` property of items already refuses completed cycles.
+  // Do nothing, because the `cycle_id` property of items already refuses completed cycles.
   checkAdding() {},
   adding: (cycle_id) => ({ cycle_id }),
   removing: (item, id) => (item.cycle_id === id ? { cycle_id: null } : null),

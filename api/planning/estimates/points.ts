@@ -130,7 +130,10 @@ export async function arrangeValues(
   await ctx.em.flush()
 }
 
-/** Renames a value. Its new number changes the sums from now on, so ended cycles are frozen first. */
+/**
+ * Renames a value. The new number changes all sums from now on, so the final figures of ended cycles are
+ * stored first.
+ */
 async function rename(ctx: ProjectContext, point: EstimatePoint, value: Value): Promise<void> {
   if (point.value === value.value) return
   await freezeEndedOfItems(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })

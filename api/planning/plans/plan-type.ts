@@ -39,7 +39,10 @@ export interface PlanType<
   columns: readonly string[]
   /** Reads the newest state of a cycle or module and locks it. */
   lock(em: EntityManager, key: PlanKey): Promise<Plan | null>
-  /** Returns the frozen figures of an ended plan, or null while the plan still counts its items. */
+  /**
+   * Returns the final figures of an ended plan as they were stored. Returns null while the plan still counts
+   * its items.
+   */
   frozenCounts(row: Row): object | null
   answer(row: Row, counted: Counted): Answer
   /** Runs after each change, before the plan is returned. */

@@ -72,7 +72,7 @@ export interface ProxyWatch {
 export interface Mail {
   to: string
   subject: string
-  /** Plain text with line breaks. User content needs no escaping here. */
+  /** Plain text of the email, with line breaks. User content in plain text needs no escaping. */
   text: string
   /** HTML version for longer emails. The caller escapes user content. */
   html?: string

@@ -56,7 +56,8 @@ async function writeToOutbox(
   await writeFile(file, `To: ${to}\nFrom: ${from}\nSubject: ${oneLine(subject)}\n${more}\n${text}\n`, {
     mode: 0o600,
   })
-  // Do not log the text of the email. It contains codes and links, and more people read logs than the outbox.
+  // Do not log the text of the email. It contains codes and links, and the log has more readers than the
+  // outbox.
   log.info({ file }, `no mail server is set: a mail to ${to} was written to the outbox`)
 }
 

@@ -73,7 +73,7 @@ export async function shownView(
 }
 
 /**
- * Returns the grouping of a board. Anonymous readers see no people, cycles or modules, so groupings by these
+ * Returns the grouping of a board. Anonymous visitors see no users, cycles or modules, so groupings by these
  * are replaced. Views of several projects group by state group.
  */
 function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicGroup {

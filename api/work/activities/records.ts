@@ -127,8 +127,8 @@ function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
 const textColumns = new Set(['updated_at', 'updated_by', 'mention_ids'])
 
 /**
- * Returns whether the item is new. An item that is restored, or that somebody can see from now on, also
- * arrives as a create, but has an older `created_at`.
+ * Returns whether the item is new. When an item is restored, or when a user gains access to it, the change is
+ * also a `create`, but the item has an older `created_at`.
  */
 function isNew({ created_at }: Record<string, unknown>, receivedAt: Date): boolean {
   return receivedAt.getTime() - Date.parse(String(created_at)) < longestTransaction

@@ -65,7 +65,7 @@ export const ownMembershipAnswer = workspaceMemberRow.extend({
   /** How the caller displays the work items of the whole workspace. */
   view_props: settings,
   default_props: settings,
-  /** The tabs of assigned, created, subscribed and all work items. All are shown. */
+  /** The tabs of assigned, created, subscribed and all work items. Every value is always true. */
   issue_props: z.record(z.string(), z.boolean()),
 })
 export type OwnMembershipAnswer = z.infer<typeof ownMembershipAnswer>
