@@ -76,7 +76,7 @@ export class Stream {
   /**
    * Returns the changes after `since` up to `version`. Returns null if there are too many or if they are no
    * longer stored. Also returns null if change `since` altered the user's own access, because the connection
-   * may have broken before the client was told to reload.
+   * may have broken before the message to reload reached the client.
    */
   async missedSince(person: string, since: number, version: number): Promise<AddressedChange[] | null> {
     if (since > version || version - since >= catchUpLimit) return null

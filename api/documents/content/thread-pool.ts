@@ -24,8 +24,8 @@ export interface ThreadLimits {
   /** Maximum processor time of one task in milliseconds. */
   slowestMs: number
   /**
-   * Maximum total time of one task in milliseconds. It is longer, because a thread may wait for a processor
-   * on a busy machine.
+   * Maximum total time of one task in milliseconds. The limit is higher than `slowestMs`, because a thread
+   * may have to wait for a processor on a busy machine.
    */
   longestMs: number
   /**

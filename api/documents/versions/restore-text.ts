@@ -8,7 +8,8 @@ import { loadVersion, versionTextOf } from './texts.ts'
 interface Wanted {
   id: string
   /**
-   * For Undo: `last_saved_at` of a version. The text is only restored while that version is the current one.
+   * Only for Undo: `last_saved_at` of a version. The text is restored only while that version is the current
+   * one.
    */
   stillFrom: string | undefined
   write: (content: DocumentContent) => Promise<void>

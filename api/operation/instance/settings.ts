@@ -29,7 +29,7 @@ interface Parts {
 export async function createSettings(parts: Parts): Promise<Settings> {
   const { config, em, bus, log } = parts
   let stored: StoredSettings = new Map()
-  // If two reloads overlap, the result of the reload that started later wins, because its settings are newer.
+  // If two reloads overlap, the reload that started later wins, because its settings are newer.
   let begun = 0
   let arrived = 0
   async function reload() {

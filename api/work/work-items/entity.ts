@@ -65,11 +65,11 @@ export interface LeftBehind {
   subscriber_ids: string[]
   mention_ids: string[]
   parent_id: string | null
-  /** Missing in rows from before cycles existed. */
+  /** The column is missing in rows that were stored before Tandem had cycles. */
   cycle_id?: string | null
-  /** Missing in rows from before modules existed. */
+  /** The column is missing in rows that were stored before Tandem had modules. */
   module_ids?: string[]
-  /** Missing in rows from before estimates existed. */
+  /** The column is missing in rows that were stored before Tandem had estimates. */
   estimate_point?: string | null
   /** State of the item in the former project, and the state that replaced it in the new project. */
   state_id: string

@@ -25,7 +25,10 @@ export type WorkspaceRow = z.infer<typeof workspaceRow>
 export const workspaceAnswer = workspaceRow.extend({
   role: roleValue,
   total_members: z.int(),
-  /** The logo again, as clients of the reference product read it: its address, and the id of an uploaded file. */
+  /**
+   * Address and file id of the logo, under the names that clients of the reference product (see
+   * `common/README.md`) read.
+   */
   logo: z.string().nullable(),
   logo_asset: id.nullable(),
 })
@@ -56,7 +59,10 @@ export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
 
 const settings = z.record(z.string(), z.unknown())
 
-/** The membership of the caller, with fields that only clients of the reference product read. */
+/**
+ * The membership of the caller, with additional fields that only clients of the reference product (see
+ * `common/README.md`) read.
+ */
 export const ownMembershipAnswer = workspaceMemberRow.extend({
   /** `member_id` and `workspace_id`. */
   member: id,

@@ -32,7 +32,10 @@ export const linkRow = z.object({
 })
 export type LinkRow = z.infer<typeof linkRow>
 
-/** Clients of the reference product read the author from `created_by_id` and `created_by_detail`. */
+/**
+ * A link with the fields `created_by_id` and `created_by_detail`, from which clients of the reference product
+ * (see `common/README.md`) read the author.
+ */
 export const linkAnswer = linkRow.extend({
   created_by_id: id.nullable(),
   /** Null if the account was erased. */

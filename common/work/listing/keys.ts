@@ -61,7 +61,7 @@ export const orderKeys: readonly OrderKey[] = sorted.flatMap(
 )
 export const defaultOrder: OrderKey = '-created_at'
 
-/** Other names of these keys, which clients of the reference product send. */
+/** Other names of sort keys, which clients of the reference product (see `common/README.md`) send. */
 const orderAliases = {
   estimate_point: 'estimate_point__key',
   '-estimate_point': '-estimate_point__key',

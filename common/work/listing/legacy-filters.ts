@@ -22,7 +22,8 @@ const readers = Object.fromEntries([
     'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
   ),
   ['start_target_date', readAnyDate],
-  // Clients of the reference product send this name on screens of a teamspace.
+  // On screens of a teamspace, clients of the reference product (see `common/README.md`) send this name for
+  // the projects.
   ['team_project', readerOf(properties.project)],
 ]) as Record<LegacyFilter, Reader>
 

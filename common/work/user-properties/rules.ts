@@ -19,7 +19,7 @@ export const workspaceContexts = [
 ] as const
 /** Screens with the items of a cycle or module. */
 export const planContexts = ['cycle', 'module'] as const
-/** Each teamspace has its own preferences. */
+/** Name of the screens of teamspaces. Each teamspace has its own preferences. */
 export const teamContext = 'team'
 export const propertiesContexts = [
   ...projectContexts,

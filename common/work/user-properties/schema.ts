@@ -81,7 +81,10 @@ export type UserPropertiesRow = z.infer<typeof userPropertiesRow>
 /** Preferences of a screen. `id` is null if the user has not changed them yet. */
 export const userPropertiesAnswer = userPropertiesRow.extend({
   id: id.nullable(),
-  /** The owner and the container again, as clients of the reference product read them. */
+  /**
+   * Ids of the user and of the screen's workspace and project, under the names that clients of the reference
+   * product (see `common/README.md`) read.
+   */
   user: id,
   workspace: id,
   project: id.nullable(),

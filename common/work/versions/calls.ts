@@ -45,7 +45,10 @@ export const versionCalls = declareCalls('work-items', {
   },
 })
 
-/** The same versions under the paths that clients of the reference product use. */
+/**
+ * The calls for versions again, under the paths that clients of the reference product (see
+ * `common/README.md`) use.
+ */
 export const workItemVersionCalls = declareCalls('work-items', {
   listWorkItemVersions: { ...versionCalls.listDescriptionVersions, path: workItem },
   getWorkItemVersion: { ...versionCalls.getDescriptionVersion, path: `${workItem}{version_id}/` },

@@ -7,7 +7,10 @@ export interface Provider {
   addressFor(authorization: AuthorizationState): Promise<string>
   /** Returns the identity from the callback parameters. Throws when any check fails. */
   identify(authorization: AuthorizationState, answer: URLSearchParams): Promise<Identity>
-  /** Loads the provider's discovery document, if it has one. Throws an error that would make sign-ins fail. */
+  /**
+   * Loads the provider's discovery document, if it has one. Throws if the document cannot be loaded, because
+   * sign-ins would fail in the same way.
+   */
   check?(): Promise<void>
 }
 

@@ -38,10 +38,7 @@ export const PasskeyEntity = defineEntity({
     id: p.uuid().primary(),
     user_id: p.uuid(),
     credential_id: p.text(),
-    /**
-     * True if the user has two-factor authentication. Only `afterFactorAdded` and `deleteAllFactors` write
-     * it.
-     */
+    /** The public key in base64url. */
     public_key: p.text(),
     /**
      * Signature counter of the device. A value below the stored one indicates a copied key. The counter stays

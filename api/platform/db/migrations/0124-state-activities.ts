@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Finds the changes of the state of a work item for cumulative flow and cycle time. */
+/** Adds an index that finds the state changes of a work item, for cumulative flow and cycle time. */
 export class StateActivities extends Migration {
   override name = '0124-state-activities'
 
