@@ -1,5 +1,5 @@
 import { documentKinds } from '#common/documents/content/names.ts'
-import { auditDays } from '#common/organization/audit/rules.ts'
+import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import { webhookLogDays } from '#common/sharing/webhooks/rules.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
 import { deleteTrashedBefore } from './documents/content/delete-owners.ts'
@@ -75,7 +75,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   for (const kind of documentKinds)
     await deleteTrashedBefore(orm.em.fork(), kind, daysBefore(now, daysInTrash))
   await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogDays))
-  await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditDays)).execute()
+  await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditRetentionDays)).execute()
   await db.deleteFrom('job_failures').where('failed_at', '<', daysBefore(now, failureDays)).execute()
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)

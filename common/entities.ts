@@ -66,7 +66,7 @@ import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './work/wor
  * A synced table: the public form of its rows and their audience. Columns that the schema does not list are
  * never sent to clients. Rows without a workspace (users) are sent to every workspace of the user.
  */
-export interface Synced {
+export interface SyncedEntity {
   schema: z.ZodObject
   /** Returns the names of the rooms (`rooms.ts`) whose sockets receive the change of the row. */
   audience: (row: never, workspaceId: string) => string[]
@@ -85,7 +85,7 @@ function synced<Row>(
   schema: z.ZodObject,
   audience: (row: Row, workspaceId: string) => string[],
   changesAccessOf?: (row: Partial<Row>, op: Change['op']) => string | 'everyone' | null | undefined,
-): Synced {
+): SyncedEntity {
   return { schema, audience, ...(changesAccessOf && { changesAccessOf }) }
 }
 
@@ -206,7 +206,7 @@ export const entities = {
       ? [...(access === 1 ? [room.workspaceNonGuests(workspace_id)] : []), room.user(owned_by)]
       : [...(access === 1 ? [room.project(project_id)] : []), room.creator(project_id, owned_by)],
   ),
-} satisfies Record<string, Synced>
+} satisfies Record<string, SyncedEntity>
 
 /** Creator of the item to which the row belongs. */
 interface OfItem {
@@ -228,7 +228,7 @@ interface RelationEnds {
 
 export type EntityName = keyof typeof entities
 
-export function isSynced(table: string): table is EntityName {
+export function isSyncedTable(table: string): table is EntityName {
   return Object.hasOwn(entities, table)
 }
 

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import { offeredAccountPage } from '#common/identity/sign-in/providers.ts'
 import { features } from './features.ts'
 import { store } from './platform/app/sync.ts'
@@ -36,7 +36,7 @@ const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   // Reloads the session, because the user may have been removed from the last opened workspace.
   await reloadSession()
   const { searchParams } = new URL(request.url)
-  return redirect(safeNextPath(searchParams.get('next_path')) ?? ownHomePath())
+  return redirect(sanitizeNextPath(searchParams.get('next_path')) ?? ownHomePath())
 }
 
 /** The redirect keeps the query, which contains the result of a form and the target path. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
-import { actorInWorkspace, canEditPageContent, canSeePage } from '#common/pages/pages/rules.ts'
+import { canEditPageContent, canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
 import { writeProblem } from '#common/platform/guards.ts'
 import { isId } from '#common/platform/ids.ts'
 import { atLeast, type Role } from '#common/platform/roles.ts'
@@ -73,7 +73,7 @@ async function accessToPage(
   if (project_ids.length > 0)
     return { user_id: userId, ...(await accessToAny(em, userId, workspace_id, project_ids)) }
   const workspace = await findWorkspace(em, userId, { id: workspace_id })
-  return { ...actorInWorkspace(userId, workspace?.role ?? null), takesWrites: () => true }
+  return { ...workspacePageActor(userId, workspace?.role ?? null), takesWrites: () => true }
 }
 
 interface Access {

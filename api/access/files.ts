@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type EntityType, publicPictureTypes } from '#common/documents/files/rules.ts'
-import { actorInWorkspace } from '#common/pages/pages/rules.ts'
+import { workspacePageActor } from '#common/pages/pages/rules.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
@@ -98,7 +98,7 @@ async function usesTemplates(
   const workspace = { id: workspace_id }
   if (project_id === null) {
     const found = await findWorkspace(em, userId, workspace)
-    return canUseTemplates(actorInWorkspace(userId, found?.role ?? null))
+    return canUseTemplates(workspacePageActor(userId, found?.role ?? null))
   }
   const project = await accessibleProjects(em, userId, workspace)
     .where('project_id', '=', project_id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorInWorkspace } from '#common/pages/pages/rules.ts'
+import { workspacePageActor } from '#common/pages/pages/rules.ts'
 import type { WorkspaceContext } from '../platform/context/context.ts'
 
 /**
@@ -11,7 +11,7 @@ export function visiblePages(
   table: string,
 ) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  const { role, sees_all } = actorInWorkspace(user.id, workspace.role)
+  const { role, sees_all } = workspacePageActor(user.id, workspace.role)
   return sql<boolean>`(case when ${column('project_ids')} = '{}' then ${role !== null}::boolean else a.project_id is not null end
     and (${column('owned_by')} = ${user.id} or (${column('access')} = 0
       and case when ${column('project_ids')} = '{}' then ${sees_all}::boolean else a.sees_all end)))`

@@ -1,11 +1,11 @@
 import * as Y from 'yjs'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import {
-  type Clocks,
+  type ClientClocks,
   checkUpdate,
   containsUpdate,
   InvalidUpdate,
-  TooManyParts,
+  TooManyStructs,
 } from '#common/documents/content/updates.ts'
 import type { OpenDocument } from './open-documents.ts'
 import { Refusal } from './ports.ts'
@@ -23,13 +23,13 @@ export function acceptUpdate(entry: OpenDocument, update: Uint8Array): boolean {
   return true
 }
 
-function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks | null {
+function check({ arriving, document }: OpenDocument, update: Uint8Array): ClientClocks | null {
   const clockOf = (client: number) => Math.max(arriving.get(client) ?? 0, Y.getState(document.store, client))
   try {
     return checkUpdate(update, clockOf)
   } catch (error) {
     if (error instanceof InvalidUpdate) throw new Refusal('malformed', error)
-    if (error instanceof TooManyParts) throw new Refusal('too-large')
+    if (error instanceof TooManyStructs) throw new Refusal('too-large')
     throw error
   }
 }
@@ -39,7 +39,7 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks
  * before it receives the server's answer. Storing the copy would record an edit by a user who only read. An
  * update with a new clock is never a repetition.
  */
-function isRepeated({ document }: OpenDocument, brought: Clocks, update: Uint8Array): boolean {
+function isRepeated({ document }: OpenDocument, brought: ClientClocks, update: Uint8Array): boolean {
   const isNew = [...brought].some(([client, clock]) => clock > Y.getState(document.store, client))
   return brought.size > 0 && !isNew && containsUpdate(document, update)
 }

@@ -1,7 +1,7 @@
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { ownerOf } from '#common/documents/content/names.ts'
+import { documentOwnerOf } from '#common/documents/content/names.ts'
 
 /**
  * Format of the messages. Each message of the Hocuspocus protocol is a length-prefixed document name and a
@@ -33,7 +33,7 @@ export function headOf(frame: Uint8Array): Head | null {
 export function documentNameInAddress(address: string): string | null {
   const end = address.indexOf('\0')
   const name = end === -1 ? address : address.slice(0, end)
-  return ownerOf(name) ? name : null
+  return documentOwnerOf(name) ? name : null
 }
 
 export function authFrame(name: string): Uint8Array {

@@ -1,6 +1,12 @@
 import { type Connection, type Document, OutgoingMessage, type TransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { type Gap, gapBefore, gapWithin, hasGaps, isFilled } from '#common/documents/content/update-gaps.ts'
+import {
+  gapBeforeUpdate,
+  gapInsideUpdate,
+  hasMissingUpdates,
+  isGapFilled,
+  type UpdateGap,
+} from '#common/documents/content/update-gaps.ts'
 import { syncStep2 } from './frames.ts'
 import { type ConnectionContext, Refusal } from './ports.ts'
 import type { SyncAnswers } from './sync-answers.ts'
@@ -26,7 +32,7 @@ export interface Gaps {
 }
 
 interface Waiting {
-  waits_for: Gap
+  waits_for: UpdateGap
   update: Uint8Array
   /** True after Yjs has received the update. */
   is_applied: boolean
@@ -56,7 +62,7 @@ export function createGaps(answers: SyncAnswers): Gaps {
   function wait(
     connection: Connection<ConnectionContext>,
     update: Uint8Array,
-    waits_for: Gap,
+    waits_for: UpdateGap,
     is_applied: boolean,
   ): void {
     const entry = joined.get(connection)
@@ -97,7 +103,7 @@ export function createGaps(answers: SyncAnswers): Gaps {
       joined.set(connection, entry)
       connection.send = (message) => {
         if (!isSame(message, acknowledgement)) return send(message)
-        const gap = entry.next && hasGaps(document) ? gapWithin(document, entry.next) : null
+        const gap = entry.next && hasMissingUpdates(document) ? gapInsideUpdate(document, entry.next) : null
         if (entry.next && gap) wait(connection, entry.next, gap, true)
         if (entry.next !== null) acknowledge()
       }
@@ -107,20 +113,20 @@ export function createGaps(answers: SyncAnswers): Gaps {
       const { document } = connection
       if (type === syncStep2) return false
       if (entry) entry.next = update
-      if (answers.have(connection) && !hasGaps(document)) return false
-      const gap = gapBefore(document, update)
+      if (answers.have(connection) && !hasMissingUpdates(document)) return false
+      const gap = gapBeforeUpdate(document, update)
       if (gap) wait(connection, update, gap, false)
       return gap !== null
     },
     postpone(connection, update) {
-      const gap = gapWithin(connection.document, update)
+      const gap = gapInsideUpdate(connection.document, update)
       if (gap) wait(connection, update, gap, true)
     },
   }
 }
 
 function releaseFilled(document: Document, waiting: Waiting[]): void {
-  const isReady = ({ waits_for }: Waiting) => isFilled(document, waits_for)
+  const isReady = ({ waits_for }: Waiting) => isGapFilled(document, waits_for)
   if (!waiting.some(isReady)) return
   if (waiting.some((one) => !one.is_applied && isReady(one))) {
     applyDeferred(document, waiting)
@@ -128,7 +134,7 @@ function releaseFilled(document: Document, waiting: Waiting[]): void {
   }
   const left = waiting.filter((one) => {
     if (!isReady(one)) return true
-    const gap = gapWithin(document, one.update)
+    const gap = gapInsideUpdate(document, one.update)
     if (gap) one.waits_for = gap
     else one.acknowledge()
     return gap !== null

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { limitConcurrency } from '#api/platform/concurrency/limit-concurrency.ts'
 import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
-import { ownerOf } from '#common/documents/content/names.ts'
+import { documentOwnerOf } from '#common/documents/content/names.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { EarlyAppends } from './early-appends.ts'
 import type { EarlySyncRequests } from './early-sync-requests.ts'
@@ -53,7 +53,7 @@ export function createHocuspocus(
 
     async onAuthenticate({ documentName, context, connectionConfig, token }) {
       const changeCount = rightsChangeCount()
-      if (!ownerOf(documentName) || namesOtherUser(token, context.user.user_id))
+      if (!documentOwnerOf(documentName) || namesOtherUser(token, context.user.user_id))
         throw new Refusal('forbidden')
       const access = await runOrClose(context.socket, () => ports.access(context.user, documentName))
       if (!access) throw new Refusal('forbidden')

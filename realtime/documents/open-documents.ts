@@ -1,5 +1,5 @@
 import type { Document } from '@hocuspocus/server'
-import type { Clocks } from '#common/documents/content/updates.ts'
+import type { ClientClocks } from '#common/documents/content/updates.ts'
 
 /** A document that is open in this process. */
 export interface OpenDocument {
@@ -24,7 +24,7 @@ export interface OpenDocument {
   /** Number of bytes of updates that are not stored yet. */
   pending: number
   /** Clocks of accepted updates that are not applied yet. Later updates may depend on them. */
-  arriving: Clocks
+  arriving: ClientClocks
 }
 
 export type OpenDocuments = Map<string, OpenDocument>

@@ -1,5 +1,5 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import { containsUpdate, DeletesUnknown } from '#common/documents/content/updates.ts'
+import { containsUpdate, DeletesUnknownContent } from '#common/documents/content/updates.ts'
 import { syncStep2, syncUpdate } from './frames.ts'
 import { type ConnectionContext, Refusal } from './ports.ts'
 
@@ -24,7 +24,7 @@ export function createSyncAnswers(): SyncAnswers {
       type === syncUpdate &&
       !have.has(connection) &&
       error instanceof Refusal &&
-      error.cause instanceof DeletesUnknown,
+      error.cause instanceof DeletesUnknownContent,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ownerOf } from '#common/documents/content/names.ts'
+import { documentOwnerOf } from '#common/documents/content/names.ts'
 import { schemaVersion } from '#common/documents/content/version.ts'
 import { isFromOurPage } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
@@ -45,7 +45,9 @@ function routeOf(request: IncomingMessage): DocumentRoute | null {
   if (path === '/documents' || path === '/documents/') return { kind: 'documents' }
   if (path === '/live/collaboration' || path === '/live/collaboration/') return { kind: 'pages' }
   const name = decoded(path.replace(/^\/documents\//, ''))
-  return path.startsWith('/documents/') && name !== null && ownerOf(name) ? { kind: 'plain', name } : null
+  return path.startsWith('/documents/') && name !== null && documentOwnerOf(name)
+    ? { kind: 'plain', name }
+    : null
 }
 
 function pathOf({ url = '' }: IncomingMessage): string {

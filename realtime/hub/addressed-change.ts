@@ -1,6 +1,6 @@
 import type { Deps } from '#api/platform/context/deps.ts'
 import { changesAfter } from '#api/platform/feed/changes-after.ts'
-import { entities, isSynced } from '#common/entities.ts'
+import { entities, isSyncedTable } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { roomsOf } from '#common/platform/rooms.ts'
 
@@ -94,7 +94,7 @@ export function splitAfterAccessChanges(changes: AddressedChange[]): AddressedCh
 
 /** Returns the user whose access a change affects, or `everyone`. Returns null for most changes. */
 export function accessChangedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
-  const moves = isSynced(entity) ? entities[entity].changesAccessOf : undefined
+  const moves = isSyncedTable(entity) ? entities[entity].changesAccessOf : undefined
   if (moves === undefined) return null
   const whose = moves as (row: Record<string, unknown>, op: Change['op']) => string | null | undefined
   const person = whose({ ...fields, id }, op)

@@ -6,7 +6,7 @@ import { searchScopeOf, visibleCondition } from '#api/personal/search/scope.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { WorkspaceContext } from '#api/platform/context/context.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
-import { termsOf } from '#common/personal/search/analysis.ts'
+import { searchTermsOf } from '#common/personal/search/analysis.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
@@ -65,7 +65,7 @@ async function askedFor(
     ...{
       workspace_id: workspace.id,
       class: 'item',
-      terms: termsOf(typed),
+      terms: searchTermsOf(typed),
       where: visibleCondition(reach, 'item'),
     },
     ...{ after: null, limit: 26 },

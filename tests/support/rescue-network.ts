@@ -3,9 +3,9 @@ import { canJoin, findWrapping, liftTarget, Transform } from '@tiptap/pm/transfo
 import { initProseMirrorDoc, updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
-import { nodeOf } from '#common/documents/content/render.ts'
+import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { watchLosses } from '#common/documents/content/rescue/watch-losses.ts'
+import { watchLostContent } from '#common/documents/content/rescue/watch-losses.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 
 export const schema = documentSchema()
@@ -65,7 +65,7 @@ function createClient(
 ): Client {
   const doc = new Y.Doc()
   doc.clientID = id
-  const watch = watchLosses(doc, (origin) => origin === remote)
+  const watch = watchLostContent(doc, (origin) => origin === remote)
   let up: Message[] = []
   let down: Message[] = []
   let isOnline = false
@@ -286,9 +286,9 @@ export function writeAtRandom(random: Random, bothChange: boolean): { missing: s
     else client.receive()
   }
   network.settle()
-  const text = nodeOf(network.server).textContent
+  const text = nodeFromYDoc(network.server).textContent
   return {
     missing: [...words].filter((word) => !deleted.has(word) && !text.includes(word)),
-    differs: network.clients.some(({ doc }) => nodeOf(doc).textContent !== text),
+    differs: network.clients.some(({ doc }) => nodeFromYDoc(doc).textContent !== text),
   }
 }

@@ -1,6 +1,6 @@
 import { type EntityName, type FilterQuery, LockMode } from '@mikro-orm/postgresql'
 import { canChangeComment, canResolveThread } from '#common/documents/comments/rules.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { actorOf, allow } from '../../access/actor.ts'
@@ -81,7 +81,7 @@ export function commentCommands<
       ...kind.begin(owner, input),
     } as never) as Row
     await kind.write?.(ctx, owner, comment, input, [ctx.user.id, ...text.mention_ids])
-    return save(ctx, owner, comment, filesInHtml(text.comment_html))
+    return save(ctx, owner, comment, fileIdsInHtml(text.comment_html))
   }
 
   async function update(ctx: ProjectContext, ownerId: string, id: string, patch: Patch): Promise<Answer> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { commentsBytes } from '#common/documents/comments/rules.ts'
+import { maxCommentsBytes } from '#common/documents/comments/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Returns the newest comments, oldest first, within the limits of rows and bytes. */
@@ -15,7 +15,7 @@ export async function lastComments<Row>(
   const { rows } = await sql<Row>`
     select ${selected} from ${sql.table(table)} c
     join ${lastIds(table, wanted, limit)} last on last.id = c.id
-    where last.bytes <= ${commentsBytes} order by c.created_at, c.id`.execute(query(em))
+    where last.bytes <= ${maxCommentsBytes} order by c.created_at, c.id`.execute(query(em))
   return rows
 }
 

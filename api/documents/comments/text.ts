@@ -1,5 +1,5 @@
-import { commentLength } from '#common/documents/comments/rules.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { maxCommentLength } from '#common/documents/comments/rules.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
@@ -22,9 +22,9 @@ export async function commentText(ctx: ProjectContext, sent: SentComment): Promi
   const text = await derivedText(ctx, content)
   const { comment_html, comment_stripped, mention_ids } = text
   // Check the length after the conversion, because a comment can also be sent as JSON.
-  if (comment_html.length > commentLength) throw tooLong()
+  if (comment_html.length > maxCommentLength) throw tooLong()
   const isEmpty =
-    comment_stripped.trim() === '' && mention_ids.length + filesInHtml(comment_html).length === 0
+    comment_stripped.trim() === '' && mention_ids.length + fileIdsInHtml(comment_html).length === 0
   if (isEmpty) throw saysNothing()
   const named = await nameMentions(ctx.em, ctx.workspace.id, comment_stripped, mention_ids)
   const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)

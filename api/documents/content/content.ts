@@ -1,4 +1,4 @@
-import type { SentContent } from '#common/documents/content/content.ts'
+import type { DocumentContentInput } from '#common/documents/content/content.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 
 /** Returns the document content of a request, or null if it contains none. */
@@ -6,7 +6,7 @@ export function contentOf({
   description_html: html,
   description_json: json,
   description_binary: binary,
-}: SentContent): DocumentContent | null {
+}: DocumentContentInput): DocumentContent | null {
   if (!binary && !json && typeof html !== 'string') return null
   return { html, json: json ?? undefined, binary: binary || undefined }
 }

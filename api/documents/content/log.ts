@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
-import { type DocumentKind, documentKinds, ownerOf } from '#common/documents/content/names.ts'
+import { type DocumentKind, documentKinds, documentOwnerOf } from '#common/documents/content/names.ts'
 import { pack, unpack } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
@@ -157,7 +157,7 @@ export async function updatesOf(
  */
 export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
   const db = documentsDb(em)
-  const owner = ownerOf(name)
+  const owner = documentOwnerOf(name)
   // Lock the page or item first, as commands do. The opposite order could cause deadlocks.
   if (owner)
     await sql`select from ${sql.table(tableOf[owner.kind])} where id = ${owner.id} for no key update`.execute(

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { htmlOf } from '#common/documents/content/html.ts'
+import { nodeToHtml } from '#common/documents/content/html.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { mergeVersions } from '#common/documents/content/merge-versions.ts'
 import { mergeTitles } from '#common/documents/content/merge-words.ts'
 import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-json.ts'
-import { piecesOf } from '#common/documents/content/pieces.ts'
-import { nodeOf, renderDocument } from '#common/documents/content/render.ts'
+import { splitIntoUpdates } from '#common/documents/content/pieces.ts'
+import { nodeFromYDoc, renderDocument } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { pageNameLength, setTitle, titleOf } from '#common/documents/content/title.ts'
+import { documentTitleOf, pageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
 import {
   checkUpdate,
   containsUpdate,
   documentFromUpdates,
+  encodeStateSince,
   InvalidUpdate,
   maxStructs,
   pendingUpdates,
-  stateOf,
-  TooManyParts,
+  TooManyStructs,
 } from '#common/documents/content/updates.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { unpackJson } from '#common/platform/packed-json.ts'
@@ -98,18 +98,20 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const imported = parts.length === 0 ? await updateOfHtml(name, task.html) : null
   const { doc, refused } = documentFromUpdates(imported ? [imported] : parts)
   refuseWithoutState(task, refused)
-  const titled = task.name_of_page && titleOf(doc) === '' ? setTitle(doc, task.name_of_page) : null
+  const titled =
+    task.name_of_page && documentTitleOf(doc) === '' ? setDocumentTitle(doc, task.name_of_page) : null
   if (content.match) await refuseUnless(content.match, doc)
   const before = derivedIf(task.derives_before, doc)
   const changes = [
-    sent && replaceContent(doc, await merged(sent, nodeOf(doc), content.match ? null : task.base)),
+    sent && replaceContent(doc, await merged(sent, nodeFromYDoc(doc), content.match ? null : task.base)),
     content.binary && applyBinary(doc, content.binary),
-    content.title !== undefined && setTitle(doc, mergedTitle(content.title, titleOf(doc), task.base_title)),
+    content.title !== undefined &&
+      setDocumentTitle(doc, mergedTitle(content.title, documentTitleOf(doc), task.base_title)),
   ].filter((change) => change instanceof Uint8Array)
   const updates = [imported, titled, ...changes].filter((update) => update !== null)
   const pieces = piecesWanted(task, doc)
   const isEmpty = parts.length + updates.length === 0
-  const state = isEmpty || task.since ? new Uint8Array() : stateOf(doc)
+  const state = isEmpty || task.since ? new Uint8Array() : encodeStateSince(doc)
   if (changes.length > 0) refuseTooLarge(state.byteLength)
   if (changes.some((change) => Y.decodeUpdate(change).structs.length > maxStructs)) throw tooManyParts()
   return {
@@ -118,7 +120,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
     pieces,
     updates,
     is_changed: changes.length > 0,
-    sent: sent && htmlOf(sent),
+    sent: sent && nodeToHtml(sent),
     derived: derivedIf(task.derives, doc) ?? nothing,
     markdown: markdownIf(task.words, sent),
     before,
@@ -136,8 +138,8 @@ function markdownIf(words: MergeTask['words'], text: Node | null): string | null
 }
 
 function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[] {
-  if (since) return [stateOf(doc, since)]
-  return in_pieces ? piecesOf(doc) : []
+  if (since) return [encodeStateSince(doc, since)]
+  return in_pieces ? splitIntoUpdates(doc) : []
 }
 
 /** Throw if the merged state is unreadable. Skipping it would replace a full text by an empty one. */
@@ -156,7 +158,7 @@ const nothing: DerivedText = {
 }
 
 async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
-  const description_html = htmlOf(nodeOf(doc))
+  const description_html = nodeToHtml(nodeFromYDoc(doc))
   const etag = await etagOf(description_html)
   if (matchesEtag(ifMatch, etag)) return
   throw new AppError('conflict', 'The text was changed since you loaded it.', {
@@ -166,7 +168,7 @@ async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
 
 /** Applies the difference between `base` and `sent` to the current text. */
 async function merged(sent: Node, live: Node, base: string | null = null): Promise<Node> {
-  if (base === null || base === htmlOf(live)) return sent
+  if (base === null || base === nodeToHtml(live)) return sent
   return mergeVersions(await nodeOfHtml(base), live, sent)
 }
 
@@ -182,7 +184,7 @@ function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | nul
     ...rendered,
     json: utf8.encode(JSON.stringify(json)),
     text: utf8.encode(text),
-    title: titleOf(doc),
+    title: documentTitleOf(doc),
   }
 }
 
@@ -240,7 +242,7 @@ function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
   } catch (error) {
     // For invalid bytes, Yjs throws errors of no particular class.
     if (error instanceof AppError) throw error
-    if (error instanceof TooManyParts) throw tooManyParts()
+    if (error instanceof TooManyStructs) throw tooManyParts()
     throw invalid('description_binary', 'Invalid binary data')
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type DocumentOwner, ownerOf } from '#common/documents/content/names.ts'
+import { type DocumentOwner, documentOwnerOf } from '#common/documents/content/names.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
 import type { DerivedContent } from '../../platform/context/documents.ts'
 import { emit } from '../../platform/db/events.ts'
@@ -10,7 +10,7 @@ import { textStored } from './events.ts'
 
 /** Stores the derived text on the document's page or work item, if it still exists. */
 export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
-  const owner = ownerOf(name)
+  const owner = documentOwnerOf(name)
   if (!owner) return
   await storeText(em, owner, content)
   await emit(em, textStored, { owner, content })
@@ -41,7 +41,7 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
 
 /** Returns the HTML on the row of the page or work item, or null if the row does not exist. */
 export async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
-  const owner = ownerOf(name)
+  const owner = documentOwnerOf(name)
   if (!owner) return null
   const row = await query(em)
     .selectFrom(tables[owner.kind])
@@ -53,7 +53,7 @@ export async function storedHtml(em: EntityManager, name: string): Promise<strin
 
 /** Returns the name of a page, for an empty title. Null for work items, whose documents have no title. */
 export async function storedTitle(em: EntityManager, name: string): Promise<string | null> {
-  const owner = ownerOf(name)
+  const owner = documentOwnerOf(name)
   if (owner?.kind !== 'page') return null
   const row = await query(em).selectFrom('pages').select('name').where('id', '=', owner.id).executeTakeFirst()
   return row?.name ?? null

@@ -1,12 +1,12 @@
 import { DOMParser, type Node } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { voidTags } from '#common/documents/content/html.ts'
-import { maxDepth } from '#common/documents/content/limits.ts'
+import { maxDocumentDepth } from '#common/documents/content/limits.ts'
 import { splitListsByValue } from '#common/documents/content/list-items.ts'
 import { InvalidDocument } from '#common/documents/content/parse-json.ts'
-import { linkPictures } from '#common/documents/content/pictures.ts'
+import { replacePicturesByLinks } from '#common/documents/content/pictures.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
-import { squareTables } from '#common/documents/content/tables.ts'
+import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { maxStructs } from '#common/documents/content/updates.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { withFastPath } from './fast-selectors.ts'
@@ -31,8 +31,8 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
     checkDepth(body)
     prepare(body.firstElementChild ?? body)
     splitListsByValue(body)
-    linkPictures(body)
-    squareTables(body)
+    replacePicturesByLinks(body)
+    makeTablesRectangular(body)
     const node = DOMParser.fromSchema(documentSchema()).parse(body)
     node.check()
     return node
@@ -76,7 +76,7 @@ function checkTags(html: string): void {
     if (elements > mostElements) throw new AppError('too_large', 'The document has too many parts.')
     if (optionalEndTags.has(name.toLowerCase())) continue
     open = slash === '' ? open + 1 : Math.max(0, open - 1)
-    if (open > maxDepth * 4) throw new InvalidDocument('The document is nested too deeply.')
+    if (open > maxDocumentDepth * 4) throw new InvalidDocument('The document is nested too deeply.')
   }
 }
 
@@ -93,7 +93,7 @@ const optionalEndTags = new Set([
 function checkDepth(root: Element): void {
   let level: Element[] = [root]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth * 4) throw new InvalidDocument('The document is nested too deeply.')
+    if (depth > maxDocumentDepth * 4) throw new InvalidDocument('The document is nested too deeply.')
     level = level.flatMap((element) => [...element.children])
   }
 }

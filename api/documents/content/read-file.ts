@@ -1,12 +1,12 @@
-import { checkedFile, fileElement, fileOfTitle } from '#common/documents/content/files.ts'
-import { htmlOf } from '#common/documents/content/html.ts'
+import { fileElement, parseFileLinkTitle, validFileAttributes } from '#common/documents/content/files.ts'
+import { nodeToHtml } from '#common/documents/content/html.ts'
 import { InvalidDocument } from '#common/documents/content/parse-json.ts'
-import { isOnWeb } from '#common/documents/content/pictures.ts'
-import { htmlOfCsv } from '#common/documents/content/reading/csv.ts'
+import { isWebUrl } from '#common/documents/content/pictures.ts'
+import { csvToHtml } from '#common/documents/content/reading/csv.ts'
 import { splitFrontMatter } from '#common/documents/content/reading/front-matter.ts'
 import { tidyHtmlFile } from '#common/documents/content/reading/html-files.ts'
-import { htmlOfMarkdownFile } from '#common/documents/content/reading/markdown.ts'
-import { putFile, tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { markdownFileToHtml } from '#common/documents/content/reading/markdown.ts'
+import { insertFileBlock, tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { nodeOfElements } from './parse-html.ts'
@@ -60,7 +60,7 @@ export function readFile(file: FileToRead): ReadFile {
   const reading = createReading(file)
   try {
     const node = nodeOfElements(sourceOf(file, reading), (root) => prepare(root, file, reading))
-    return { ...reading.read, title: reading.read.title || file.name, html: htmlOf(node) }
+    return { ...reading.read, title: reading.read.title || file.name, html: nodeToHtml(node) }
   } catch (error) {
     if (error instanceof InvalidDocument) throw invalid('description_html', error.message)
     throw error
@@ -130,7 +130,7 @@ function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): s
   const lines = text.replace(/\r\n?/g, '\n').replaceAll('\ufeff', '')
   if (kind === 'csv') {
     const addressOf = (name: string) => below.find((one) => one.name === name)?.address
-    const table = htmlOfCsv(lines, addressOf, /\.tsv$/i.test(file) ? '\t' : undefined)
+    const table = csvToHtml(lines, addressOf, /\.tsv$/i.test(file) ? '\t' : undefined)
     Object.assign(read.cut, table.cut)
     return table.html
   }
@@ -141,7 +141,7 @@ function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): s
   }
   const { body, matter, title } = splitFrontMatter(lines)
   if (title !== null) read.title = title
-  const html = htmlOfMarkdownFile(body)
+  const html = markdownFileToHtml(body)
   return matter === '' ? html : `<pre><code class="language-yaml">${escapeHtml(matter)}</code></pre>${html}`
 }
 
@@ -224,9 +224,9 @@ function showFile(link: Element, path: string, file: FileToRead, reading: Readin
     link.replaceWith(...link.childNodes)
     return
   }
-  const isNamed = link.hasAttribute('download') || fileOfTitle(link.getAttribute('title')) !== null
+  const isNamed = link.hasAttribute('download') || parseFileLinkTitle(link.getAttribute('title')) !== null
   const name = (isNamed && link.textContent?.trim()) || nameIn(path)
-  putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name })))
+  insertFileBlock(link, fileElement(link.ownerDocument, validFileAttributes({ src: id, name })))
 }
 
 /** Returns the file's id in this page, or undefined if the archive does not contain it. */
@@ -258,7 +258,7 @@ function removeListOfPages(root: Element, { below }: FileToRead): void {
 
 function includePicture(source: string, file: FileToRead, reading: Reading): string | null {
   const { read, found } = reading
-  if (source === '' || isOnWeb(source)) return null
+  if (source === '' || isWebUrl(source)) return null
   const content = contentOf(source)
   const path = content === null ? found(source) : null
   const id = includeFile(path, content, file, reading)

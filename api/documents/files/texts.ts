@@ -1,5 +1,5 @@
 import { documentName } from '#common/documents/content/names.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { type TextEntityType, textEntityTypes } from '#common/documents/files/rules.ts'
 import { accessToOwner, canReadFile } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -99,8 +99,8 @@ export function addedPictures(
   after: string,
   sent: Pick<DocumentContent, 'html' | 'json'>,
 ): string[] {
-  const known = new Set(filesInHtml(before))
-  const came = filesInHtml(after).filter((id) => !known.has(id))
+  const known = new Set(fileIdsInHtml(before))
+  const came = fileIdsInHtml(after).filter((id) => !known.has(id))
   if (came.length === 0) return []
   const written = (sent.html ?? JSON.stringify(sent.json ?? '')).toLowerCase()
   return came.filter((id) => written.includes(id))

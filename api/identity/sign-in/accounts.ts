@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { displayNameFrom, fullName } from '#common/identity/users/rules.ts'
+import { displayNameFromEmail, fullName } from '#common/identity/users/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProfileEntity, type User, UserEntity } from '../users/entity.ts'
@@ -26,7 +26,7 @@ export async function createAccount(
     username: randomBytes(16).toString('hex'),
     first_name,
     last_name,
-    display_name: fullName(first_name, last_name) || displayNameFrom(email),
+    display_name: fullName(first_name, last_name) || displayNameFromEmail(email),
     avatar_url: null,
     cover_image_url: null,
     password_hash,

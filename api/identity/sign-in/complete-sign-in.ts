@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import { type Context, Redirect } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
@@ -44,7 +44,7 @@ export async function redirectAfterSignIn(
   next_path: string | undefined,
 ): Promise<Redirect> {
   if (!result.needs_two_factor) return redirectSignedIn(ctx.em, result.user_id, next_path)
-  const next = safeNextPath(next_path)
+  const next = sanitizeNextPath(next_path)
   return new Redirect(
     next === null ? twoFactorPage : `${twoFactorPage}?${new URLSearchParams({ next_path: next })}`,
   )

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AuthErrorName, authError } from '#common/identity/sign-in/errors.ts'
-import { openMethods } from '#common/operation/instance/settings.ts'
+import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
 import { invitationsTo } from '../../access/own-workspaces.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Returns true when the sign-in method is enabled in this installation (`password`, `code` or a provider). */
 export function isMethodEnabled({ settings }: Pick<Context, 'settings'>, method: string): boolean {
-  return openMethods(settings.get).includes(method)
+  return enabledSignInMethods(settings.get).includes(method)
 }
 
 /**

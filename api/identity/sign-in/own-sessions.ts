@@ -1,4 +1,4 @@
-import { deviceOf } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import { type Session, session } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
@@ -18,7 +18,7 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
     .execute()
   const own = ownHash(ctx)
   return rows.map((row) =>
-    present(session, { ...row, ...deviceOf(row.user_agent ?? ''), is_current: row.token_hash === own }),
+    present(session, { ...row, ...parseUserAgent(row.user_agent ?? ''), is_current: row.token_hash === own }),
   )
 }
 
@@ -31,7 +31,7 @@ export async function endOwnSession(ctx: UserContext, id: string): Promise<undef
     .returning(['token_hash', 'ip', 'user_agent'])
     .executeTakeFirst()
   if (ended === undefined) throw notFound('Session not found')
-  const { browser, system } = deviceOf(ended.user_agent ?? '')
+  const { browser, system } = parseUserAgent(ended.user_agent ?? '')
   audit(ctx.em, {
     action: 'session.ended',
     target: { kind: 'session', id, name: [browser, system].filter((part) => part !== null).join(', ') },

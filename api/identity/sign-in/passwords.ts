@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { type PasswordStrength, passwordLength, passwordScore } from '#common/identity/sign-in/rules.ts'
+import { maxPasswordLength, minPasswordScore, type PasswordStrength } from '#common/identity/sign-in/rules.ts'
 
 export function hashPassword(password: string): Promise<string> {
   return withHashingSlot(() => hash(password, argon))
@@ -54,7 +54,7 @@ const dummyHash = hashPassword(randomBytes(16).toString('hex'))
  * user's address and names.
  */
 export async function isStrongPassword(password: string, known: string[]): Promise<boolean> {
-  return password.length <= passwordLength && (await passwordStrength(password, known)) >= passwordScore
+  return password.length <= maxPasswordLength && (await passwordStrength(password, known)) >= minPasswordScore
 }
 
 async function passwordStrength(password: string, known: string[]): Promise<PasswordStrength> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AuthErrorName, authErrors } from '#common/identity/sign-in/errors.ts'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import { workspacesToOpen } from '../../access/own-workspaces.ts'
 import { Redirect } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -20,7 +20,7 @@ export function redirectWithError(
   name: AuthErrorName,
   { email, next_path }: FormValues = {},
 ): Redirect {
-  const next = safeNextPath(next_path)
+  const next = sanitizeNextPath(next_path)
   const query = new URLSearchParams({
     error_code: String(authErrors[name]),
     error_message: name,
@@ -36,7 +36,7 @@ export async function redirectSignedIn(
   userId: string,
   nextPath: string | undefined,
 ): Promise<Redirect> {
-  const next = safeNextPath(nextPath)
+  const next = sanitizeNextPath(nextPath)
   if (next !== null && next !== '/') return new Redirect(next)
   const { is_onboarded, first_screen } = await query(em)
     .selectFrom('profiles')

@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { PasswordForm } from '#common/identity/sign-in/schema.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
@@ -122,7 +122,7 @@ export async function signOut(ctx: Context, next_path: string | undefined): Prom
     audit(em, { action: 'session.left', target: { kind: 'user', id: user.id } })
   }
   http.clearSession()
-  const next = safeNextPath(next_path)
+  const next = sanitizeNextPath(next_path)
   return new Redirect(
     next === null ? signInPage : `${signInPage}?${new URLSearchParams({ next_path: next })}`,
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { deletedWorkspaceEnds } from '#common/organization/workspaces/rules.ts'
+import { deletedWorkspacePurgeDate } from '#common/organization/workspaces/rules.ts'
 import { normalEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { storeSecret } from '../../identity/sign-in/mailed-secrets.ts'
@@ -120,7 +120,7 @@ export const commands = {
         .orderBy('deleted_at')
         .execute()
       const lines = rows.map(({ slug, name, deleted_at }) => {
-        const ends = deletedWorkspaceEnds(deleted_at ?? new Date())
+        const ends = deletedWorkspacePurgeDate(deleted_at ?? new Date())
           .toISOString()
           .slice(0, 10)
         return `${slug} (${name}), until ${ends}`

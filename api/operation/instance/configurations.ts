@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
 import {
-  declaredSetting,
+  enabledSignInMethods,
+  formatSetting,
   type GetSetting,
-  openMethods,
-  readSetting,
+  parseSetting,
   type SettingKey,
+  settingDeclaration,
   settingKeys,
   settingProblem,
-  writtenSetting,
 } from '#common/operation/instance/settings.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
@@ -23,12 +23,12 @@ export async function listConfigurations({ em, settings }: UserContext): Promise
   const rows = await query(em).selectFrom('instance_settings').select(['key', 'updated_at']).execute()
   const moments = new Map(rows.map(({ key, updated_at }) => [key, updated_at.toISOString()]))
   return settingKeys.map((key) => {
-    const { category, kind, default: usual } = declaredSetting(key)
-    const value = writtenSetting(settings.get(key))
+    const { category, kind, default: usual } = settingDeclaration(key)
+    const value = formatSetting(settings.get(key))
     const isSecret = kind === 'secret'
     return {
       ...{ id: key, key, category, kind, is_encrypted: isSecret },
-      ...{ value: isSecret ? '' : value, default: isSecret ? '' : writtenSetting(usual) },
+      ...{ value: isSecret ? '' : value, default: isSecret ? '' : formatSetting(usual) },
       is_set: value !== '',
       source: settings.sourceOf(key),
       updated_at: moments.get(key) ?? null,
@@ -47,7 +47,7 @@ export async function updateConfigurations(ctx: UserContext, sent: Sent): Promis
 }
 
 export async function disableEmail(ctx: UserContext): Promise<undefined> {
-  const keys = settingKeys.filter((key) => declaredSetting(key).category === 'email')
+  const keys = settingKeys.filter((key) => settingDeclaration(key).category === 'email')
   await change(ctx, new Map(keys.map((key) => [key, null])))
 }
 
@@ -75,8 +75,8 @@ async function change(ctx: UserContext, changes: Changes): Promise<void> {
 /** Writes the old and new values to the audit log. Secrets are masked. */
 function record(em: EntityManager, before: StoredSettings, changes: Changes): void {
   const auditedValue = (key: SettingKey, text: string | null | undefined) => {
-    const value = text == null ? null : readSetting(key, text)
-    return value !== null && declaredSetting(key).kind === 'secret' ? '•••' : value
+    const value = text == null ? null : parseSetting(key, text)
+    return value !== null && settingDeclaration(key).kind === 'secret' ? '•••' : value
   }
   const differing = [...changes].filter(([key, text]) => (before.get(key) ?? null) !== text)
   if (differing.length === 0) return
@@ -103,14 +103,14 @@ function changesIn({ config, settings }: UserContext, sent: Sent): Changes {
     if (value === undefined) continue
     const text = checked(key, value)
     if (config.instanceSettings[key] === undefined) changes.set(key, text)
-    else if (text !== null && readSetting(key, text) !== settings.get(key))
+    else if (text !== null && parseSetting(key, text) !== settings.get(key))
       throw invalid(key, `${key} is set by an environment variable and can’t be changed here.`)
   }
   return changes
 }
 
 function checked(key: SettingKey, value: string | boolean | number | null): string | null {
-  const text = value === null ? '' : writtenSetting(value).trim()
+  const text = value === null ? '' : formatSetting(value).trim()
   if (text === '') return null
   const problem = settingProblem(key, text)
   if (problem !== null) throw invalid(key, `${key} ${problem}.`)
@@ -143,8 +143,9 @@ async function refuseLockOut(
       (key) =>
         settingAmong(ctx.config, stored, key),
   ) as [GetSetting, GetSetting]
-  const field = changed.find((key) => declaredSetting(key).method !== undefined) ?? changed[0] ?? ''
-  if (openMethods(later).length === 0) throw invalid(field, 'At least one sign-in method must stay on.')
+  const field = changed.find((key) => settingDeclaration(key).method !== undefined) ?? changed[0] ?? ''
+  if (enabledSignInMethods(later).length === 0)
+    throw invalid(field, 'At least one sign-in method must stay on.')
   const had = await ownWaysIn(ctx, earlier)
   if (had && !(await ownWaysIn(ctx, later)))
     throw invalid(field, 'You can’t turn off the only sign-in method that you can use yourself.')
@@ -152,7 +153,7 @@ async function refuseLockOut(
 
 /** Returns true if the caller could sign in with these settings. */
 async function ownWaysIn({ em, user, config }: UserContext, get: GetSetting): Promise<boolean> {
-  const methods = openMethods(get)
+  const methods = enabledSignInMethods(get)
   if (methods.includes('code') && mailsGoOut(config, get)) return true
   return (await methodsOf(em, user.id)).some((method) => methods.includes(method))
 }

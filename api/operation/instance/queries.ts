@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { schemaVersion } from '#common/documents/content/version.ts'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
-import { openMethods } from '#common/operation/instance/settings.ts'
+import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import product from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../platform/config/config.ts'
@@ -39,7 +39,7 @@ export async function updateInstance(
 }
 
 function whatIsOffered({ config, settings }: Context): Answer['config'] {
-  const methods = openMethods(settings.get)
+  const methods = enabledSignInMethods(settings.get)
   return {
     enable_signup: settings.get('ENABLE_SIGNUP'),
     is_workspace_creation_disabled: settings.get('DISABLE_WORKSPACE_CREATION'),

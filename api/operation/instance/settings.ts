@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import {
-  declaredSetting,
   isSettingKey,
-  readSetting,
+  parseSetting,
   type SettingKey,
+  settingDeclaration,
   settingProblem,
 } from '#common/operation/instance/settings.ts'
 import type { Bus } from '../../platform/bus.ts'
@@ -70,8 +70,8 @@ export function settingAmong<K extends SettingKey>(
   const text = instanceSettings[key] ?? stored.get(key)
   // The cast is safe: defaults and stored values both have the type that the setting declares.
   return text === undefined
-    ? (declaredSetting(key).default as ReturnType<typeof readSetting<K>>)
-    : readSetting(key, text)
+    ? (settingDeclaration(key).default as ReturnType<typeof parseSetting<K>>)
+    : parseSetting(key, text)
 }
 
 function sourceAmong(
@@ -105,11 +105,11 @@ const purpose = 'instance-settings'
 
 /** Returns the value as it is stored: secrets are encrypted. */
 export function storedForm(config: Pick<Config, 'secret'>, key: SettingKey, text: string): string {
-  return declaredSetting(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
+  return settingDeclaration(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
 }
 
 function opening(config: Pick<Config, 'secret'>, key: SettingKey, value: string, log: Parts['log']) {
-  if (declaredSetting(key).kind !== 'secret') return value
+  if (settingDeclaration(key).kind !== 'secret') return value
   try {
     return unseal(config, { purpose, of: key }, value)
   } catch (err) {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { AuditAction, auditMeans, auditTargets } from '#common/organization/audit/rules.ts'
+import type { AuditAction, auditAuthenticationMeans, auditTargets } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 
 /**
@@ -15,7 +15,7 @@ export const AuditRecordEntity = defineEntity({
     action: p.string().$type<AuditAction>(),
     actor_id: p.uuid().strictNullable(),
     actor_name: p.string().strictNullable(),
-    means: p.string().$type<(typeof auditMeans)[number]>(),
+    means: p.string().$type<(typeof auditAuthenticationMeans)[number]>(),
     token_id: p.uuid().strictNullable(),
     token_label: p.string().strictNullable(),
     workspace_id: p.uuid().strictNullable(),

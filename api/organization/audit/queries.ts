@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AuditExport, AuditQuery, auditCalls } from '#common/organization/audit/calls.ts'
-import { auditActions, groupOf } from '#common/organization/audit/rules.ts'
+import { auditActions, auditGroupOf } from '#common/organization/audit/rules.ts'
 import { type AuditRecord, auditRecord } from '#common/organization/audit/schema.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
@@ -46,7 +46,7 @@ export async function recordsAfter(
       all.where(
         'action',
         'in',
-        auditActions.filter((one) => groupOf(one) === group),
+        auditActions.filter((one) => auditGroupOf(one) === group),
       ),
     )
     .$if(from !== undefined, (all) => all.where('created_at', '>=', new Date(clock.startOf(from ?? ''))))

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { projectCalls } from '#common/organization/projects/calls.ts'
-import { normalIdentifier } from '#common/organization/projects/rules.ts'
+import { normalizeIdentifier } from '#common/organization/projects/rules.ts'
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
@@ -32,7 +32,7 @@ export async function createProject(unlockedContext: WorkspaceContext, input: Cr
     ...plain,
     cover_image_url: cover_image_url ?? null,
     workspace_id: workspace.id,
-    identifier: normalIdentifier(identifier),
+    identifier: normalizeIdentifier(identifier),
     timezone: timezone ?? (await timezoneOf(em, workspace.id)),
     admins,
     by: user.id,
@@ -48,7 +48,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   if (input.default_state) await checkState(ctx, input.default_state)
   const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
   await emit(em, projectChanging, { ctx, project, change: input })
-  const after = identifier === undefined ? project.identifier : normalIdentifier(identifier)
+  const after = identifier === undefined ? project.identifier : normalizeIdentifier(identifier)
   await keepFormerIdentifier(ctx, { before: project.identifier, after })
   em.assign(project, {
     ...plain,
@@ -111,7 +111,7 @@ async function refuseTaken(
     .where((where) =>
       where.or([
         ...(name === undefined ? [] : [where('name', '=', name)]),
-        ...(identifier === undefined ? [] : [where('identifier', '=', normalIdentifier(identifier))]),
+        ...(identifier === undefined ? [] : [where('identifier', '=', normalizeIdentifier(identifier))]),
       ]),
     )
     .execute()

@@ -2,8 +2,8 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { projectCalls } from '#common/organization/projects/calls.ts'
 import {
   deletedProjectDays,
-  deletedProjectEnds,
-  freeAmong,
+  deletedProjectPurgeDate,
+  firstFreeName,
   identifierStoredLength,
   projectNameLength,
 } from '#common/organization/projects/rules.ts'
@@ -29,7 +29,9 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
     .where('deleted_at', '>', projectsDeletedBefore())
     .orderBy('deleted_at', 'desc')
     .execute()
-  return rows.map((row) => present(deletedProject, { ...row, ends_at: deletedProjectEnds(row.deleted_at) }))
+  return rows.map((row) =>
+    present(deletedProject, { ...row, ends_at: deletedProjectPurgeDate(row.deleted_at) }),
+  )
 }
 
 /**
@@ -54,8 +56,8 @@ export async function restoreDeletedProject(
   em.assign(project, {
     deleted_at: null,
     updated_by: user.id,
-    name: freeAmong(project.name, names, projectNameLength, ' '),
-    identifier: freeAmong(project.identifier, identifiers, identifierStoredLength, ''),
+    name: firstFreeName(project.name, names, projectNameLength, ' '),
+    identifier: firstFreeName(project.identifier, identifiers, identifierStoredLength, ''),
   })
   await em.flush()
   return projectDetailsOf({ ...ctx, workspace }, id)

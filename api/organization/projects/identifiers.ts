@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normalIdentifier } from '#common/organization/projects/rules.ts'
+import { normalizeIdentifier } from '#common/organization/projects/rules.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -45,7 +45,7 @@ export async function refuseFormer(
   identifier: string,
 ): Promise<void> {
   const other = await formerOfOthers(em, workspace.id)
-    .where('f.identifier', '=', normalIdentifier(identifier))
+    .where('f.identifier', '=', normalizeIdentifier(identifier))
     .executeTakeFirst()
   if (other !== undefined && other.project_id !== ownId)
     throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
@@ -69,7 +69,7 @@ export async function releaseIdentifier(
   { em, workspace, project }: ProjectContext,
   typed: string,
 ): Promise<undefined> {
-  const identifier = normalIdentifier(typed)
+  const identifier = normalizeIdentifier(typed)
   const { numDeletedRows } = await query(em)
     .deleteFrom('former_project_identifiers')
     .where('project_id', '=', project.id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { projectCalls } from '#common/organization/projects/calls.ts'
-import { normalIdentifier } from '#common/organization/projects/rules.ts'
+import { normalizeIdentifier } from '#common/organization/projects/rules.ts'
 import { projectAnswer, projectDetails } from '#common/organization/projects/schema.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
@@ -41,7 +41,7 @@ export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promi
  * project would reveal anyway that the identifier is in use.
  */
 export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
-  const identifier = normalIdentifier(name)
+  const identifier = normalizeIdentifier(name)
   const [taken, seen] = await Promise.all([
     projectsNamed(ctx, identifier).executeTakeFirst(),
     findable(ctx).where('p.id', 'in', projectsNamed(ctx, identifier)).execute(),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { deletedWorkspaceDays, deletedWorkspaceEnds } from '#common/organization/workspaces/rules.ts'
+import { deletedWorkspaceDays, deletedWorkspacePurgeDate } from '#common/organization/workspaces/rules.ts'
 import { type DeletedWorkspace, deletedWorkspace } from '#common/organization/workspaces/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
@@ -46,7 +46,7 @@ export async function markWorkspaceDeleted(
       subject: `The workspace ${workspace.name} was deleted`,
       text: `${user.email} deleted the workspace ${workspace.name}.
 
-Workspace admins can restore it with all its content until ${deletedWorkspaceEnds(deleted_at).toISOString().slice(0, 10)} here:
+Workspace admins can restore it with all its content until ${deletedWorkspacePurgeDate(deleted_at).toISOString().slice(0, 10)} here:
 
     ${config.appUrl}/create-workspace
 
@@ -64,7 +64,7 @@ export async function listDeletedWorkspaces(ctx: UserContext): Promise<DeletedWo
     .orderBy('w.deleted_at', 'desc')
     .execute()
   return rows.map((row) =>
-    present(deletedWorkspace, { ...row, ends_at: deletedWorkspaceEnds(row.deleted_at ?? new Date()) }),
+    present(deletedWorkspace, { ...row, ends_at: deletedWorkspacePurgeDate(row.deleted_at ?? new Date()) }),
   )
 }
 
@@ -74,7 +74,7 @@ export async function restoreWorkspace(ctx: UserContext, id: string): Promise<De
   const found = await restorable(ctx.em, ctx.user.id).select('w.id').where('w.id', '=', id).executeTakeFirst()
   if (found === undefined) throw notFound('Workspace not found')
   const workspace = await ctx.em.findOneOrFail(WorkspaceEntity, { id })
-  const ends_at = deletedWorkspaceEnds(workspace.deleted_at ?? new Date())
+  const ends_at = deletedWorkspacePurgeDate(workspace.deleted_at ?? new Date())
   const answer = { ...workspace, ends_at, deleted_by: null }
   await takeOut(ctx.em, workspace, ctx.user.id)
   ctx.log.info({ user_id: ctx.user.id, workspace_id: id }, 'workspace restored')

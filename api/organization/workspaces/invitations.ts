@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { invitationCalls } from '#common/organization/workspaces/invitation-calls.ts'
-import { canOfferRole, canOfferToAnyone, invitationDays } from '#common/organization/workspaces/rules.ts'
+import {
+  canCreateOpenInvitation,
+  canOfferRole,
+  invitationDays,
+} from '#common/organization/workspaces/rules.ts'
 import type { InvitationLink, InviteAnswer } from '#common/organization/workspaces/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
@@ -76,7 +80,7 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
 
 /** Creates an open invitation link. Anybody can use it, so its role is limited and it expires. */
 export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role): Promise<InvitationLink> {
-  if (!canOfferToAnyone(ctx.workspace.role, offered)) throw forbidden()
+  if (!canCreateOpenInvitation(ctx.workspace.role, offered)) throw forbidden()
   const link = withNewLink(ctx, newInvitation(ctx, null, offered), await loadWorkspace(ctx))
   await ctx.em.flush()
   return link
@@ -120,7 +124,7 @@ async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promi
   const offered = wanted ?? invite.role
   const isAllowed =
     invite.email === null
-      ? canOfferToAnyone(ctx.workspace.role, offered)
+      ? canCreateOpenInvitation(ctx.workspace.role, offered)
       : canOfferRole(ctx.workspace.role, invite.role, offered)
   if (!isAllowed) throw forbidden()
   if (invite.responded_at !== null) throw new AppError('invalid', 'This invitation was already used.')

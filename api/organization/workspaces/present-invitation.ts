@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { roleStillOffered } from '#common/organization/workspaces/rules.ts'
+import { currentlyOfferedRole } from '#common/organization/workspaces/rules.ts'
 import { type InviteAnswer, inviteAnswer } from '#common/organization/workspaces/schema.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -32,7 +32,7 @@ export function currentOfferOf(
   { email, role: offered, expires_at }: Pick<WorkspaceInvite, 'email' | 'role' | 'expires_at'>,
   makerRole: Role | null,
 ): { role: Role; state: InviteAnswer['state'] } {
-  const still = roleStillOffered(makerRole, offered, email === null)
+  const still = currentlyOfferedRole(makerRole, offered, email === null)
   const isExpired = expires_at <= new Date()
   return { role: still ?? offered, state: isExpired ? 'expired' : still === null ? 'void' : 'valid' }
 }

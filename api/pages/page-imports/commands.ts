@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { pageImportCalls } from '#common/pages/page-imports/calls.ts'
-import { importsAtOnce, isImportRunning, mostImportBytes } from '#common/pages/page-imports/rules.ts'
+import { isImportRunning, maxConcurrentImports, maxImportBytes } from '#common/pages/page-imports/rules.ts'
 import { type PageImportRow, pageImportRow } from '#common/pages/page-imports/schema.ts'
 import { canManagePage } from '#common/pages/pages/rules.ts'
-import { descendantsOf } from '#common/pages/pages/tree.ts'
+import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
@@ -30,8 +30,8 @@ export async function createPageImport(
   const size = Number(http.incoming.headers['content-length'] ?? Number.NaN)
   if (!Number.isInteger(size)) throw invalid('name', 'Send the size of the file.')
   if (size === 0) throw invalid('name', 'The file is empty.')
-  if (size > mostImportBytes)
-    throw new AppError('too_large', `A file can have at most ${mostImportBytes} bytes.`)
+  if (size > maxImportBytes)
+    throw new AppError('too_large', `A file can have at most ${maxImportBytes} bytes.`)
   if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw duplicateId()
   await refuseTooManyImports(ctx)
   if (parent !== null) await refuseNesting(ctx, { id, access }, parent)
@@ -90,10 +90,10 @@ async function refuseTooManyImports(ctx: PageContext): Promise<void> {
     created_by: user.id,
     status: { $in: ['queued', 'processing'] },
   })
-  if (running >= importsAtOnce)
+  if (running >= maxConcurrentImports)
     throw new AppError(
       'rate_limited',
-      `You already have ${importsAtOnce} running imports. Wait until one is finished.`,
+      `You already have ${maxConcurrentImports} running imports. Wait until one is finished.`,
     )
 }
 
@@ -180,7 +180,7 @@ async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {
 function parentsFirst(pages: readonly Page[]): Page[] {
   const ids = new Set(pages.map((page) => page.id))
   const tops = pages.filter((page) => page.parent === null || !ids.has(page.parent))
-  return tops.flatMap((page) => [page, ...descendantsOf(page.id, pages)])
+  return tops.flatMap((page) => [page, ...descendantPagesOf(page.id, pages)])
 }
 
 /**

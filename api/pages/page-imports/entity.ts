@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type {
   ImportNoteKind,
   ImportProblem,
-  ImportReason,
+  ImportSkipReason,
   ImportState,
 } from '#common/pages/page-imports/rules.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
@@ -44,7 +44,7 @@ export const PageImportNoteEntity = defineEntity({
     kind: p.string().$type<ImportNoteKind>(),
     file: p.text(),
     page_id: p.uuid().strictNullable(),
-    reason: p.string().$type<ImportReason>().strictNullable(),
+    reason: p.string().$type<ImportSkipReason>().strictNullable(),
     text: p.text().default(''),
   },
 })

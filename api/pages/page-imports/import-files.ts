@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ImportReason } from '#common/pages/page-imports/rules.ts'
+import type { ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import type { ReadFile } from '../../documents/content/read-file.ts'
@@ -18,7 +18,7 @@ interface ImportedFile {
   id: string
   file: string | null
   /** Reason why the file was not imported; null if it was imported. */
-  reason: ImportReason | null
+  reason: ImportSkipReason | null
   width: number | null
   height: number | null
   type: string | null
@@ -69,7 +69,7 @@ async function importFile(
   }
 }
 
-function sizeReason({ message }: AppError): ImportReason {
+function sizeReason({ message }: AppError): ImportSkipReason {
   return /room/.test(message) ? 'no_room' : 'too_large'
 }
 

@@ -7,7 +7,7 @@ import {
   importTimeoutMs,
   isImportRunning,
 } from '#common/pages/page-imports/rules.ts'
-import { pathTo } from '#common/pages/pages/tree.ts'
+import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
@@ -99,7 +99,7 @@ async function depthOfParent({ orm }: JobPorts, { parent, workspace_id }: PageIm
     .where('workspace_id', '=', workspace_id)
     .where('deleted_at', 'is', null)
     .execute()
-  return pathTo(parent, new Map(rows.map((one) => [one.id, one]))).length
+  return pageIdsFromRoot(parent, new Map(rows.map((one) => [one.id, one]))).length
 }
 
 async function markProcessing(ports: JobPorts, row: PageImport, { pages }: ImportPlan): Promise<void> {

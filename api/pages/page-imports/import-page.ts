@@ -1,5 +1,5 @@
 import { pageNameLength } from '#common/documents/content/title.ts'
-import type { ImportReason } from '#common/pages/page-imports/rules.ts'
+import type { ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
@@ -75,7 +75,12 @@ function isLeaf(page: PlannedPage, { plan }: ImportSource): boolean {
 }
 
 /** Reports a skipped file once, even if the job is repeated. */
-async function noteLeftOut(ports: JobPorts, row: PageImport, { file }: PlannedPage, reason: ImportReason) {
+async function noteLeftOut(
+  ports: JobPorts,
+  row: PageImport,
+  { file }: PlannedPage,
+  reason: ImportSkipReason,
+) {
   await updateImport(ports, row, async (em, locked) => {
     const note = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
     if ((await em.count(PageImportNoteEntity, note)) > 0) return
@@ -90,7 +95,7 @@ async function readPlannedFile(
   row: PageImport,
   page: PlannedPage,
   { plan, unpacked, address }: ImportSource,
-): Promise<ReadFile | { reason: ImportReason } | null> {
+): Promise<ReadFile | { reason: ImportSkipReason } | null> {
   const { file } = page
   const kind = file === null ? null : textKindOf(file)
   if (file === null || kind === null) return null
@@ -131,7 +136,7 @@ async function readPlannedFile(
  * Returns the reason why a file is skipped. Returns null for other errors, for example an overloaded server, which
  * the job retries.
  */
-function reasonFromError(error: unknown): ImportReason | null {
+function reasonFromError(error: unknown): ImportSkipReason | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'too_large') return 'too_large'
   const isOfText = Object.keys(error.details.fields ?? {}).some((field) => field.startsWith('description'))
@@ -141,7 +146,7 @@ function reasonFromError(error: unknown): ImportReason | null {
 interface PageSource {
   /** Result of reading the file. Null if the page has no file or the file cannot be read. */
   read?: Pick<ReadFile, 'title' | 'html' | 'emoji'> | null
-  reason?: ImportReason | null
+  reason?: ImportSkipReason | null
   notes?: ImportNote[]
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mostImportedPages } from '#common/pages/page-imports/rules.ts'
-import { mostPageLevels } from '#common/pages/pages/tree.ts'
+import { maxImportedPages } from '#common/pages/page-imports/rules.ts'
+import { maxPageLevels } from '#common/pages/pages/tree.ts'
 import type { LeftOut } from './unpack.ts'
 
 export interface PlannedPage {
@@ -74,10 +74,10 @@ interface PlanBuilder {
 
 function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | null, level: number): void {
   const { importId, pages, leave } = builder
-  const isLifted = level > mostPageLevels
+  const isLifted = level > maxPageLevels
   const above = isLifted ? (parent?.parent ?? null) : parent
   for (const [at, node] of sortedChildren(folder).entries()) {
-    if (pages.length >= mostImportedPages) {
+    if (pages.length >= maxImportedPages) {
       for (const file of filesIn(node)) leave(file, 'too_many')
       continue
     }

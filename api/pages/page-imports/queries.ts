@@ -1,4 +1,4 @@
-import { importNotes } from '#common/pages/page-imports/rules.ts'
+import { importNoteKinds } from '#common/pages/page-imports/rules.ts'
 import {
   type PageImportDetail,
   type PageImportRow,
@@ -27,7 +27,7 @@ export async function getPageImport(ctx: PageContext, id: string): Promise<PageI
   const row = await ctx.em.findOne(PageImportEntity, { id, ...ownImportsIn(ctx) })
   if (row === null) throw notFound()
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id: id }, { orderBy: { id: 'asc' } })
-  const place = (kind: (typeof importNotes)[number]) => importNotes.indexOf(kind)
+  const place = (kind: (typeof importNoteKinds)[number]) => importNoteKinds.indexOf(kind)
   return {
     ...present(pageImportRow, row),
     notes: notes

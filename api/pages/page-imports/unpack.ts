@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import {
-  type ImportReason,
-  mostArchivedFiles,
-  mostImportBytes,
-  mostUnpackedBytes,
+  type ImportSkipReason,
+  maxFilesInImport,
+  maxImportBytes,
+  maxUnpackedImportBytes,
 } from '#common/pages/page-imports/rules.ts'
 import { InvalidZip, unzip, unzipInto, ZipTooLarge } from './zip-files.ts'
 import { namedEntries, type ZipEntry } from './zip-names.ts'
 
 export interface LeftOut {
   file: string
-  reason: ImportReason
+  reason: ImportSkipReason
 }
 
 /** The uploaded file, or all files of the uploaded archive. */
@@ -31,9 +31,9 @@ export interface Unpacked {
 }
 
 export class UnreadableFile extends Error {
-  readonly reason: ImportReason
+  readonly reason: ImportSkipReason
 
-  constructor(reason: ImportReason) {
+  constructor(reason: ImportSkipReason) {
     super(reason)
     this.reason = reason
   }
@@ -114,17 +114,17 @@ async function addEntries(file: FileHandle, state: UnpackState, isOuter: boolean
     }
   }
   if (opened.length > 20) throw new ZipTooLarge('too many archives')
-  if (archived.size + left_out.length > mostArchivedFiles) throw new ZipTooLarge('too many files')
+  if (archived.size + left_out.length > maxFilesInImport) throw new ZipTooLarge('too many files')
 }
 
 async function addInner(file: FileHandle, entry: ZipEntry, state: UnpackState): Promise<void> {
   if (state.opened.length > 20) throw new ZipTooLarge('too many archives')
   state.unpacked += entry.size
-  if (state.unpacked > mostUnpackedBytes) throw new ZipTooLarge('too much in archives')
+  if (state.unpacked > maxUnpackedImportBytes) throw new ZipTooLarge('too much in archives')
   try {
     const inner = await unnamedFile()
     state.opened.push(inner)
-    await unzipInto(file, entry, inner, mostImportBytes)
+    await unzipInto(file, entry, inner, maxImportBytes)
     await addEntries(inner, state, false)
   } catch (error) {
     if (!(error instanceof InvalidZip)) throw error
@@ -146,7 +146,7 @@ function isHidden(name: string): boolean {
 function reasonToLeaveOut(
   { name, isEncrypted, isLink, size }: ZipEntry,
   taken: Set<string>,
-): ImportReason | null {
+): ImportSkipReason | null {
   if (isLink || isUnsafePath(name)) return 'unsafe'
   if (isEncrypted) return 'encrypted'
   if (taken.has(name.toLowerCase())) return 'twice'
@@ -175,7 +175,7 @@ function createReader(archived: ReadonlyMap<string, ArchivedFile>): Unpacked['re
     const entryInArchive = archived.get(file)
     if (entryInArchive === undefined) throw new UnreadableFile('not_read')
     unpacked += entryInArchive.entry.size
-    if (unpacked > mostUnpackedBytes) throw new UnreadableFile('too_large')
+    if (unpacked > maxUnpackedImportBytes) throw new UnreadableFile('too_large')
     try {
       return await unzip(entryInArchive.file, entryInArchive.entry, most)
     } catch (error) {

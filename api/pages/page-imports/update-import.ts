@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import type { ImportNoteKind, ImportProblem, ImportReason } from '#common/pages/page-imports/rules.ts'
+import type { ImportNoteKind, ImportProblem, ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
@@ -39,7 +39,7 @@ export async function updateImport<T>(
 export interface ImportNote {
   kind: ImportNoteKind
   text?: string
-  reason?: ImportReason | null
+  reason?: ImportSkipReason | null
 }
 
 export function addNote(

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
-import { mostArchivedFiles } from '#common/pages/page-imports/rules.ts'
+import { maxFilesInImport } from '#common/pages/page-imports/rules.ts'
 import { utf8Text } from './decode.ts'
 
 /** An entry of the central directory at the end of an archive. Its name is not decoded yet. */
@@ -40,7 +40,7 @@ const mostDirectoryBytes = 16 * 1024 * 1024
 export async function zipEntries(file: FileHandle): Promise<RawEntry[]> {
   const { size } = await file.stat()
   const { count, length, at } = await endOfDirectory(file, size)
-  if (count > mostArchivedFiles || length > mostDirectoryBytes) throw new ZipTooLarge('too many files')
+  if (count > maxFilesInImport || length > mostDirectoryBytes) throw new ZipTooLarge('too many files')
   if (at + length > size) throw new InvalidZip('the list is not there')
   return entriesIn(await readBytes(file, at, length), count)
 }

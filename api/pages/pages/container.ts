@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorInWorkspace } from '#common/pages/pages/rules.ts'
+import { workspacePageActor } from '#common/pages/pages/rules.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import type { Page } from './entity.ts'
 
@@ -20,7 +20,7 @@ export function containerIdOf(ctx: PageContext): string {
 
 /** Returns the caller with their role in the project or workspace of the pages, for the rules of pages. */
 export function pageActorOf(ctx: PageContext) {
-  if (!('project' in ctx)) return actorInWorkspace(ctx.user.id, ctx.workspace.role)
+  if (!('project' in ctx)) return workspacePageActor(ctx.user.id, ctx.workspace.role)
   return { user_id: ctx.user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }
 }
 

@@ -1,9 +1,9 @@
 import { documentName } from '#common/documents/content/names.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
-import { canCreatePages, canSeePage, copyName, mostSubPagesCopied } from '#common/pages/pages/rules.ts'
+import { canCreatePages, canSeePage, maxCopiedSubPages, nameOfPageCopy } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
 import { pageAppearanceOf } from '#common/pages/pages/style.ts'
-import { descendantsOf } from '#common/pages/pages/tree.ts'
+import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -35,7 +35,7 @@ export async function duplicatePage(
   const canStayBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
   const created = await createCopy(ctx, page, {
     ...copy,
-    name: copyName(page.name),
+    name: nameOfPageCopy(page.name),
     ...(canStayBeside && { parent: page.parent, sort_order: await sortOrderAfter(ctx, page) }),
   })
   const copies = new Map([[page.id, copy.id]])
@@ -58,11 +58,11 @@ async function visibleSubPages(ctx: PageContext, page: Page): Promise<Page[]> {
   const seen = (await pagesBelow(ctx, page.id)).filter(
     (one) => canSeePage(actor, one) && (one.archived_at === null || page.archived_at !== null),
   )
-  const below = descendantsOf(page.id, seen)
-  if (below.length > mostSubPagesCopied) {
+  const below = descendantPagesOf(page.id, seen)
+  if (below.length > maxCopiedSubPages) {
     throw invalid(
       'with_sub_pages',
-      `A page can be duplicated with at most ${mostSubPagesCopied} sub-pages. This page has ${below.length}.`,
+      `A page can be duplicated with at most ${maxCopiedSubPages} sub-pages. This page has ${below.length}.`,
     )
   }
   return below

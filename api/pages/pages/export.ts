@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import {
   type ExportEnvironment,
   htmlForMarkdown,
@@ -10,9 +10,9 @@ import {
 } from '#common/documents/content/standalone.ts'
 import { textEntityTypes } from '#common/documents/files/rules.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
-import { mostPagesExported, type PageFormat } from '#common/pages/pages/rules.ts'
-import { coverOf } from '#common/pages/pages/style.ts'
-import { descendantsOf } from '#common/pages/pages/tree.ts'
+import { maxExportedPages, type PageFormat } from '#common/pages/pages/rules.ts'
+import { pageCoverOf } from '#common/pages/pages/style.ts'
+import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { documentAccess } from '../../access/documents.ts'
@@ -71,13 +71,13 @@ async function loadExportedPages(ctx: PageContext, id: string, withBelow: boolea
   if (root === undefined) throw notFound()
   const isArchived = root.archived_at !== null
   const below = withBelow
-    ? descendantsOf(
+    ? descendantPagesOf(
         id,
         all.toSorted((a, b) => a.sort_order - b.sort_order),
       ).filter((page) => (page.archived_at !== null) === isArchived)
     : []
-  if (below.length >= mostPagesExported)
-    throw new AppError('too_large', `An export can have at most ${mostPagesExported} pages.`)
+  if (below.length >= maxExportedPages)
+    throw new AppError('too_large', `An export can have at most ${maxExportedPages} pages.`)
   return [root, ...below]
 }
 
@@ -111,8 +111,8 @@ function createExporting(
       .executeTakeFirst()
     if (row === undefined) return null
     const text = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
-    const cover = coverOf(row.view_props)
-    const shown = [...(cover === null ? [] : [cover]), ...filesInHtml(text)]
+    const cover = pageCoverOf(row.view_props)
+    const shown = [...(cover === null ? [] : [cover]), ...fileIdsInHtml(text)]
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
     // Insert the cover below the title, so that an import of the file still finds the title first.
     const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
@@ -136,7 +136,7 @@ function createExporting(
 
   /** Converts HTML to Markdown in a worker thread, because parsing a long text would block the event loop. */
   async function markdownOf(html: string, { pictureAt }: ExportEnvironment): Promise<string> {
-    const files = filesInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
+    const files = fileIdsInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
     const words = {
       people: Object.fromEntries(await namesIn(ctx.em.fork() as EntityManager, html)),
       pictures: Object.fromEntries(files),

@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { formulaLimits } from '#common/documents/content/formulas.ts'
+import { katexLimits } from '#common/documents/content/formulas.ts'
 
 /**
  * Maximum time in milliseconds for rendering all formulas of a page, because rendering blocks the event loop.
@@ -14,7 +14,7 @@ export function createFormulas(): (tex: string, isBlock: boolean) => string | nu
     const begun = performance.now()
     try {
       return katex.renderToString(tex, {
-        ...formulaLimits,
+        ...katexLimits,
         displayMode,
         output: 'mathml',
         throwOnError: true,

@@ -1,7 +1,7 @@
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { canCreatePages, canEditPage, canMovePage } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { descendantsOf } from '#common/pages/pages/tree.ts'
+import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { writeProblem } from '#common/platform/guards.ts'
@@ -83,7 +83,7 @@ async function targetOf(ctx: PageContext, id: string | null): Promise<PageContex
 
 function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page[] {
   const actor = pageActorOf(ctx)
-  return descendantsOf(
+  return descendantPagesOf(
     id,
     below.filter((one) => canEditPage(actor, one)),
   )

@@ -2,11 +2,11 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canEditPage, canSeePage } from '#common/pages/pages/rules.ts'
 import {
-  canNestBelow,
-  mostPageLevels,
-  type NestProblem,
-  nestProblem,
+  canNestPageBelow,
+  maxPageLevels,
+  type PageNestProblem,
   type PageNode,
+  pageNestProblem,
 } from '#common/pages/pages/tree.ts'
 import { type AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { positionBetween } from '#common/platform/positions.ts'
@@ -22,12 +22,12 @@ import {
 } from './container.ts'
 import { type Page, PageEntity } from './entity.ts'
 
-const nestingMessages: Record<NestProblem, string> = {
+const nestingMessages: Record<PageNestProblem, string> = {
   missing: 'The parent page must be in the same project or workspace.',
   archived: 'You can’t move a page under an archived page.',
   cycle: 'You can’t move a page under itself or one of its sub-pages.',
   private: 'You can’t move a shared page under a private page.',
-  too_deep: `Pages can be nested at most ${mostPageLevels} levels deep.`,
+  too_deep: `Pages can be nested at most ${maxPageLevels} levels deep.`,
 }
 
 /**
@@ -75,7 +75,7 @@ export async function nestingRefusal(
     )
     select * from above union select id, parent, access, archived_at from pages
     where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
-  const problem = nestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
+  const problem = pageNestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
   const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
   // A parent page that the caller cannot see is treated like a parent that does not exist.
   if (problem !== null || parent === null || !canSeePage(pageActorOf(ctx), parent))
@@ -114,7 +114,7 @@ export async function createRestoreCheck(
     .execute()
   const nodes = new Map<string, PageNode>(rows.map((row) => [row.id, row]))
   return ({ id, access, archived_at }, parentId) => {
-    const fits = parentId === null || canNestBelow(id, parentId, nodes)
+    const fits = parentId === null || canNestPageBelow(id, parentId, nodes)
     const known = nodes.get(id)?.parent ?? null
     nodes.set(id, { id, access, archived_at, parent: fits ? parentId : known })
     return fits

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
-import { coverOf } from '#common/pages/pages/style.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
+import { pageCoverOf } from '#common/pages/pages/style.ts'
 import type { templateCalls } from '#common/pages/templates/calls.ts'
 import { canUseTemplates, templatesLimit } from '#common/pages/templates/rules.ts'
 import { type TemplateAnswer, templateAnswer } from '#common/pages/templates/schema.ts'
@@ -88,8 +88,8 @@ async function attachPicturesOf(ctx: PageContext, template: Template, before?: P
 }
 
 function picturesIn({ description_html, view_props }: PictureFields): string[] {
-  const cover = coverOf(view_props)
-  return [...filesInHtml(description_html), ...(cover === null ? [] : [cover])]
+  const cover = pageCoverOf(view_props)
+  return [...fileIdsInHtml(description_html), ...(cover === null ? [] : [cover])]
 }
 
 export async function deleteTemplate(ctx: PageContext, id: string): Promise<undefined> {
@@ -130,8 +130,8 @@ type StoredFields = Pick<Template, keyof typeof storedFields>
 async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields): Promise<StoredFields> {
   const view_props = { ...before.view_props, ...sent.view_props }
   const now: StoredFields = { ...picked(storedFields, before), ...picked(storedFields, sent), view_props }
-  const cover = coverOf(now.view_props)
-  const isNewCover = cover !== null && cover !== coverOf(before.view_props)
+  const cover = pageCoverOf(now.view_props)
+  const isNewCover = cover !== null && cover !== pageCoverOf(before.view_props)
   if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
   const where = { project_id: projectIdOfPages(ctx), workspace_id: ctx.workspace.id }
   const leave = await existingReferencesIn(ctx.em, where, [now, ...now.sub_items])

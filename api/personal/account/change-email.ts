@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
-import { proofForEmailChange } from '#common/identity/sign-in/two-factor/rules.ts'
+import { requiredProofForEmailChange } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
@@ -28,7 +28,7 @@ export async function generateEmailCode(
 ): Promise<{ message: string }> {
   const email = await requireFreeAddress(ctx, typed)
   await ctx.limits.take('mail', `change:${ctx.user.id}`)
-  await proveIdentity(ctx, proof, proofForEmailChange)
+  await proveIdentity(ctx, proof, requiredProofForEmailChange)
   const subject = subjectOf(ctx, email)
   await ctx.writing(async (em) => {
     const id = await storeSecret(em, 'change_email', subject, (secretId) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
-import { deletedName } from '#common/identity/users/rules.ts'
+import { deletedUserName } from '#common/identity/users/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { proveIdentity } from '../../identity/sign-in/two-factor/prove-identity.ts'
@@ -112,7 +112,7 @@ async function anonymizeUser(em: EntityManager, user: User): Promise<void> {
     // address.
     email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
     username: randomBytes(16).toString('hex'),
-    display_name: deletedName,
+    display_name: deletedUserName,
     first_name: '',
     last_name: '',
     avatar_url: null,
@@ -131,7 +131,7 @@ async function anonymizeUser(em: EntityManager, user: User): Promise<void> {
   // Replace the name in the history of work items too, because the history stores names of assignees.
   for (const which of ['old', 'new'] as const) {
     const [value, identifier] = [sql.ref(`${which}_value`), sql.ref(`${which}_identifier`)]
-    await sql`update work_item_activities set ${value} = ${deletedName}
+    await sql`update work_item_activities set ${value} = ${deletedUserName}
       where workspace_id in (${workspacesEverOf(id)}) and ${identifier} = ${id}`.execute(query(em))
   }
 }

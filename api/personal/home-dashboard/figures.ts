@@ -1,10 +1,6 @@
 import type { homeDashboardCalls } from '#common/personal/home-dashboard/calls.ts'
 import type { HomeWidgetKey, HomeWidgetTab } from '#common/personal/home-dashboard/rules.ts'
-import type {
-  HomeDashboard,
-  HomeWidgetFigures,
-  WidgetFilters,
-} from '#common/personal/home-dashboard/schema.ts'
+import type { HomeDashboard, HomeWidgetStats, WidgetFilters } from '#common/personal/home-dashboard/schema.ts'
 import { rangeOf } from '#common/planning/analytics/periods.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { addDays, type Clock } from '#common/platform/clock.ts'
@@ -33,7 +29,7 @@ export async function getHomeWidgetFigures(
   ctx: WorkspaceContext,
   id: string,
   sent: QueryOf<(typeof homeDashboardCalls)['getHomeWidgetFigures']>,
-): Promise<HomeDashboard | HomeWidgetFigures> {
+): Promise<HomeDashboard | HomeWidgetStats> {
   const home = await findHomeDashboard(ctx)
   if (home.dashboard.id !== id) throw notFound('Dashboard not found')
   const widget = home.widgets.find(({ key }) => key === sent.widget_key)
@@ -44,7 +40,7 @@ export async function getHomeWidgetFigures(
 
 const figuresOf: Record<
   HomeWidgetKey,
-  (ctx: WorkspaceContext, filters: WidgetFilters) => Promise<HomeWidgetFigures>
+  (ctx: WorkspaceContext, filters: WidgetFilters) => Promise<HomeWidgetStats>
 > = {
   async overview_stats(ctx) {
     const stats = await getUserStats(ctx, ctx.user.id)

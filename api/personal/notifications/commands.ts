@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { notificationCalls } from '#common/personal/notifications/calls.ts'
-import type { Reason } from '#common/personal/notifications/rules.ts'
+import type { NotificationReason } from '#common/personal/notifications/rules.ts'
 import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
@@ -118,7 +118,7 @@ export async function markAllRead(
   return { message: 'Successful' }
 }
 
-const typeNames: Record<'watching' | Reason, Reason> = {
+const typeNames: Record<'watching' | NotificationReason, NotificationReason> = {
   watching: 'subscribed',
   assigned: 'assigned',
   created: 'created',

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { excerptLength } from '#common/personal/notifications/rules.ts'
+import { commentExcerptLength } from '#common/personal/notifications/rules.ts'
 import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { firstWords } from '#common/platform/text.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -104,6 +104,8 @@ function withWords(
 
 /** Returns the beginning of a comment. */
 export function excerpt(text: string): string {
-  const whole = firstWords(text, excerptLength + 1)
-  return whole.length > excerptLength ? `${whole.slice(0, excerptLength - 1).toWellFormed()}…` : whole
+  const whole = firstWords(text, commentExcerptLength + 1)
+  return whole.length > commentExcerptLength
+    ? `${whole.slice(0, commentExcerptLength - 1).toWellFormed()}…`
+    : whole
 }

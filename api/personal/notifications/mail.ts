@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { isQuiet } from '#common/personal/notifications/rules.ts'
+import { isInQuietHours } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
@@ -33,7 +33,7 @@ export async function mailAllNotifications(ports: Ports, now = new Date()): Prom
     .where('r.unmailed_since', 'is not', null)
     .execute()
   await oneByOne(waiting, async ({ quiet_from, quiet_to, ...receiver }) => {
-    if (isQuiet({ quiet_from, quiet_to }, timeIn(receiver.timezone, now))) return
+    if (isInQuietHours({ quiet_from, quiet_to }, timeIn(receiver.timezone, now))) return
     await ports.orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
       for (const batch of await takeBatches(em, receiver.id, 'mail'))

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Reason } from '#common/personal/notifications/rules.ts'
+import type { NotificationReason } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
@@ -16,7 +16,7 @@ export interface PageEvent {
   actor_id: string | null
   created_at: Date
   happened: NotificationEvent
-  concerned: ReadonlyMap<string, Reason | 'mentioned'>
+  concerned: ReadonlyMap<string, NotificationReason | 'mentioned'>
   html: string
 }
 

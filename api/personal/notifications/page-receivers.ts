@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { actorInWorkspace, canSeePage } from '#common/pages/pages/rules.ts'
+import { canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
 import { atLeast, type Role } from '#common/platform/roles.ts'
 import { access, members } from '../../access/query.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -67,7 +67,7 @@ async function membersWithAccess(em: EntityManager, workspaceId: string, people:
   const byPerson = Map.groupBy(inProjects, ({ user_id }) => user_id)
   return (person: string, page: Page): boolean => {
     if (page.project_ids.length === 0)
-      return canSeePage(actorInWorkspace(person, roles.get(person) ?? null), page)
+      return canSeePage(workspacePageActor(person, roles.get(person) ?? null), page)
     const memberships = (byPerson.get(person) ?? []).filter(({ project_id }) =>
       page.project_ids.includes(project_id),
     )

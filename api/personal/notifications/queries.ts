@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { notificationCalls } from '#common/personal/notifications/calls.ts'
-import { type Reason, senderOf } from '#common/personal/notifications/rules.ts'
+import { type NotificationReason, senderForReason } from '#common/personal/notifications/rules.ts'
 import type {
   NotificationAnswer,
   NotificationData,
@@ -75,9 +75,12 @@ export const notSnoozed = sql<boolean>`(r.snoozed_till is null or r.snoozed_till
  * Returns the reasons to filter by, or null when all reasons match. Guests cannot filter for items that they
  * created.
  */
-export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reason[]): string[] | null {
+export function sendersOf(
+  { workspace }: WorkspaceContext,
+  types: readonly NotificationReason[],
+): string[] | null {
   if (types.length === 0) return null
-  return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderOf)
+  return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderForReason)
 }
 
 /** Selects the caller's notifications of items and pages that the caller can access now. */

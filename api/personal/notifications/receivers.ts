@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type Reason, reasonFor } from '#common/personal/notifications/rules.ts'
+import { type NotificationReason, notificationReasonFor } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { access } from '../../access/query.ts'
@@ -21,7 +21,7 @@ export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' |
 /** An event and all receivers who get the same text for it. */
 export interface EventReceivers {
   /** Reason of the notification, by user id of the receiver. */
-  receivers: Map<string, Reason | 'mentioned'>
+  receivers: Map<string, NotificationReason | 'mentioned'>
   subject: Subject
   actor_id: string | null
   created_at: Date
@@ -63,7 +63,7 @@ function receiversOfEvent(one: ItemEvent, item: Item, { sees, mayKnow }: Visibil
   if (happened === null || isSilentInTriage(item, happened)) return results
   const inWords = new Map<string, EventReceivers>()
   for (const receiver of item.subscriber_ids.filter(isReceiver)) {
-    const reason = mentioned.includes(receiver) ? null : reasonFor(receiver, item)
+    const reason = mentioned.includes(receiver) ? null : notificationReasonFor(receiver, item)
     const redactedValues = reason && redactActivity((field, id) => mayKnow(receiver, field, id), happened)
     if (!reason || !redactedValues) continue
     const words = JSON.stringify(redactedValues)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { emailSwitchFor, pushSwitch } from '#common/personal/notifications/rules.ts'
+import { emailPreferenceForChange, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent, NotificationPreferences } from '#common/personal/notifications/schema.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { access } from '../../access/query.ts'
@@ -211,7 +211,7 @@ async function preferencesOf(
       .where('user_id', '=', userId)
       .executeTakeFirst()) ?? initialPreferences
   return (one: NotificationEvent) => {
-    const name = emailSwitchFor(one, (state) => done.has(state))
-    return preferences[channel === 'mail' ? name : pushSwitch(name)]
+    const name = emailPreferenceForChange(one, (state) => done.has(state))
+    return preferences[channel === 'mail' ? name : pushPreferenceFor(name)]
   }
 }

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { sql } from 'kysely'
-import { emailSwitches } from '#common/personal/notifications/rules.ts'
+import { emailPreferences } from '#common/personal/notifications/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { verifySignedValue } from '../../identity/sign-in/signed-values.ts'
 import type { Deps } from '../../platform/context/deps.ts'
@@ -26,11 +26,11 @@ export function serveUnsubscribe(app: OpenAPIHono<HttpEnv>, { config, orm }: Dep
   app.post(path, async (c) => {
     const person = personOf(c)
     if (person === null) return unknownPage(c)
-    const names = emailSwitches.map((name) => sql.ref(name))
-    const off = emailSwitches.map((name) => sql`${sql.ref(name)} = false`)
+    const names = emailPreferences.map((name) => sql.ref(name))
+    const off = emailPreferences.map((name) => sql`${sql.ref(name)} = false`)
     await sql`
       insert into notification_preferences (id, user_id, ${sql.join(names)})
-      select ${newId()}::uuid, id, ${sql.join(emailSwitches.map(() => sql`false`))} from users where id = ${person}::uuid
+      select ${newId()}::uuid, id, ${sql.join(emailPreferences.map(() => sql`false`))} from users where id = ${person}::uuid
       on conflict (user_id) do update set updated_at = now(), ${sql.join(off)}`.execute(query(orm.em.fork()))
     return answer(c, donePage)
   })

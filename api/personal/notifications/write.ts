@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { burstMilliseconds, maxListedEvents, senderOf } from '#common/personal/notifications/rules.ts'
+import {
+  maxListedEvents,
+  notificationMergeMs,
+  senderForReason,
+} from '#common/personal/notifications/rules.ts'
 import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -76,7 +80,7 @@ function draftsFor(
   const openDrafts = open.get(key) ?? []
   const drafts = openDrafts.filter(
     ({ row }) =>
-      event.created_at.getTime() - row.created_at.getTime() < burstMilliseconds &&
+      event.created_at.getTime() - row.created_at.getTime() < notificationMergeMs &&
       row.receivers.every((person) => remaining.has(person)),
   )
   for (const draft of drafts) {
@@ -88,7 +92,7 @@ function draftsFor(
       workspaceId,
       event,
       people.map(([person]) => person),
-      senderOf(reason),
+      senderForReason(reason),
     ),
   )
   open.set(key, [...openDrafts, ...inserted])
@@ -107,7 +111,7 @@ function openRows(em: EntityManager, events: EventReceivers[]): Promise<Notifica
     .where(
       sql<boolean>`entity_identifier = any(${[...new Set(events.map(({ subject }) => subject.id))]}::uuid[])`,
     )
-    .where('created_at', '>', new Date(first - burstMilliseconds))
+    .where('created_at', '>', new Date(first - notificationMergeMs))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -183,7 +187,7 @@ function appendEvent(draft: NotificationWrite, event: EventReceivers): void {
   const { row, before, senders } = draft
   const { issue_activities, count } = row.data
   for (const person of row.receivers)
-    senders.set(person, senderOf(event.receivers.get(person) ?? 'subscribed'))
+    senders.set(person, senderForReason(event.receivers.get(person) ?? 'subscribed'))
   if (before !== null && row.created_at === before.created_at) draft.since = event.created_at
   Object.assign(row, messageOf(event), {
     data: dataOf(event, [...issue_activities, event.happened].slice(-maxListedEvents), count + 1),

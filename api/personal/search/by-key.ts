@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { typedKey, typedNumber } from '#common/personal/search/kinds.ts'
+import { parseItemKey, parseItemNumber } from '#common/personal/search/kinds.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { Hit } from './lookup.ts'
@@ -14,8 +14,8 @@ export async function byKey(
   typed: string,
   limit: number,
 ): Promise<Hit[]> {
-  const key = typedKey(typed)
-  const number = key?.sequence_id ?? typedNumber(typed)
+  const key = parseItemKey(typed)
+  const number = key?.sequence_id ?? parseItemNumber(typed)
   if (number === null) return []
   const former = key && (await formerProjectOf(em, scope.workspace_id, key.identifier))
   const candidates = scope.projects.filter(

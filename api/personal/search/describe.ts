@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { marksIn, snippetOf } from '#common/personal/search/highlight.ts'
-import { type Found, found } from '#common/personal/search/schema.ts'
+import { highlightRangesIn, searchSnippetOf } from '#common/personal/search/highlight.ts'
+import { type SearchResult, searchResult } from '#common/personal/search/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -18,9 +18,9 @@ export async function loadSearchResults(
   scope: SearchScope,
   hits: readonly Hit[],
   typed: string,
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const bySource = Map.groupBy(hits, ({ kind }) => sourceOf[kind])
-  const described = new Map<string, Found>()
+  const described = new Map<string, SearchResult>()
   let letters = 0
   for (const [source, some] of bySource) {
     const ids = some.map(({ id }) => id)
@@ -52,7 +52,7 @@ export async function loadSearchResults(
  */
 const charactersPerTurn = 50_000
 
-const sourceOf: Record<Found['kind'], Source> = {
+const sourceOf: Record<SearchResult['kind'], Source> = {
   issue: 'work_items',
   epic: 'work_items',
   intake: 'work_items',
@@ -72,19 +72,19 @@ interface Details {
   sequence_id?: number
 }
 
-function presentFound(scope: SearchScope, row: SourceRow, detail: Details, typed: string): Found {
+function presentFound(scope: SearchScope, row: SourceRow, detail: Details, typed: string): SearchResult {
   const isPlaced = row.place !== scope.workspace_id && row.kind !== 'project'
   const project = scope.projects.find(({ project_id }) => project_id === row.place)
   const { name, sequence_id } = detail
-  const title_marks = marksIn(name, typed)
-  return present(found, {
+  const title_marks = highlightRangesIn(name, typed)
+  return present(searchResult, {
     ...nothing,
     ...detail,
     ...row,
     title: name,
     title_marks,
     project_id: isPlaced ? row.place : null,
-    snippet: title_marks.length > 0 && row.kind !== 'comment' ? null : snippetOf(row.text, typed),
+    snippet: title_marks.length > 0 && row.kind !== 'comment' ? null : searchSnippetOf(row.text, typed),
     key: sequence_id === undefined ? null : `${project?.identifier}-${sequence_id}`,
   })
 }

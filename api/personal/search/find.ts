@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import { termsOf } from '#common/personal/search/analysis.ts'
+import { searchTermsOf } from '#common/personal/search/analysis.ts'
 import type { searchCalls } from '#common/personal/search/calls.ts'
-import { classOf, type FoundKind, foundClasses, foundKinds } from '#common/personal/search/kinds.ts'
+import {
+  type SearchResultKind,
+  searchClassOf,
+  searchResultClasses,
+  searchResultKinds,
+} from '#common/personal/search/kinds.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
@@ -56,7 +61,7 @@ async function bestOfEachKind(ctx: WorkspaceContext, scope: SearchScope, search:
       })),
     )
   }
-  const hits = foundKinds.flatMap((kind) => found.filter((hit) => hit.kind === kind).slice(0, limit))
+  const hits = searchResultKinds.flatMap((kind) => found.filter((hit) => hit.kind === kind).slice(0, limit))
   return { hits: await withKeyFirst(ctx, scope, search, hits, true), next: null }
 }
 
@@ -94,14 +99,16 @@ function lookupQueryOf(
   return {
     workspace_id: scope.workspace_id,
     class: cls,
-    terms: termsOf(query),
+    terms: searchTermsOf(query),
     where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
     place: cls !== 'other' && scope.projects.length === 1 ? only?.project_id : undefined,
   }
 }
 
-function classesOf(kinds: readonly FoundKind[] | undefined) {
-  return foundClasses.filter((cls) => kinds === undefined || kinds.some((kind) => classOf(kind) === cls))
+function classesOf(kinds: readonly SearchResultKind[] | undefined) {
+  return searchResultClasses.filter(
+    (cls) => kinds === undefined || kinds.some((kind) => searchClassOf(kind) === cls),
+  )
 }
 
 function inOrder(a: Hit, b: Hit): number {

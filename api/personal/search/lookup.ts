@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import type { Term } from '#common/personal/search/analysis.ts'
-import type { FoundClass, FoundKind } from '#common/personal/search/kinds.ts'
+import type { SearchTerm } from '#common/personal/search/analysis.ts'
+import type { SearchResultClass, SearchResultKind } from '#common/personal/search/kinds.ts'
 import { query } from '../../platform/db/orm.ts'
 import { tsqueryOf } from './lexeme.ts'
 
@@ -9,7 +9,7 @@ type Condition = RawBuilder<boolean>
 
 /** A search hit without its text. */
 export interface Hit {
-  kind: FoundKind
+  kind: SearchResultKind
   id: string
   place: string
   /** The rank is 2 when the title contains all words, and 1 when only the text does. */
@@ -20,8 +20,8 @@ export interface Hit {
 
 export interface LookupQuery {
   workspace_id: string
-  class: FoundClass
-  terms: readonly Term[]
+  class: SearchResultClass
+  terms: readonly SearchTerm[]
   /** SQL condition on the columns of the table `search_entries`, whose alias is `e`. */
   where: Condition
   /** Id of the project when the search covers exactly one project. */

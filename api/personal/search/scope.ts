@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FoundClass, FoundKind } from '#common/personal/search/kinds.ts'
+import type { SearchResultClass, SearchResultKind } from '#common/personal/search/kinds.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { findableProjects } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -54,7 +54,7 @@ export function narrowScope(scope: SearchScope, projectIds: readonly string[]): 
 }
 
 /** Returns an SQL condition on the columns of the table `search_entries`, whose alias is `e`. */
-export function visibleCondition(scope: SearchScope, cls: FoundClass): Condition {
+export function visibleCondition(scope: SearchScope, cls: SearchResultClass): Condition {
   if (cls === 'other') return any(otherConditions(scope))
   const items = sharedOrOwn(scope, () => true)
   if (cls === 'comment') return items
@@ -98,7 +98,7 @@ function otherConditions(scope: SearchScope): Condition[] {
   ]
 }
 
-function kind(name: FoundKind, condition: Condition): Condition {
+function kind(name: SearchResultKind, condition: Condition): Condition {
   return condition === nothing ? nothing : sql<boolean>`(e.kind = ${sql.lit(name)} and ${condition})`
 }
 
@@ -156,7 +156,7 @@ export function isVisible(scope: SearchScope, { id, kind, place, owner_id, is_pr
   return isOwn || (project.sees_all && !is_private)
 }
 
-const requiredFeature: Partial<Record<FoundKind, keyof ScopeProject>> = {
+const requiredFeature: Partial<Record<SearchResultKind, keyof ScopeProject>> = {
   page: 'page_view',
   view: 'issue_views_view',
   cycle: 'cycle_view',

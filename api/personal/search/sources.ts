@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { analysedLength } from '#common/personal/search/analysis.ts'
-import type { FoundKind } from '#common/personal/search/kinds.ts'
+import { maxIndexedLength } from '#common/personal/search/analysis.ts'
+import type { SearchResultKind } from '#common/personal/search/kinds.ts'
 import { peopleOfWorkspace } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -23,7 +23,7 @@ export interface SourceRow {
   id: string
   /** Id of the project that contains the row, or of the workspace. */
   place: string
-  kind: FoundKind
+  kind: SearchResultKind
   /** User who can see a private row. For a comment, this is the creator of its work item. */
   owner_id: string | null
   /** User who created the row. */
@@ -64,7 +64,7 @@ export async function nextIds(
 }
 
 /** SQL for the text to index. Only the beginning of a very long text is indexed. */
-const indexedText = (column: string) => sql.raw(`left(${column}, ${analysedLength}) as text`)
+const indexedText = (column: string) => sql.raw(`left(${column}, ${maxIndexedLength}) as text`)
 
 const selectOf: Record<Source, (workspaceId: string, em: EntityManager) => RawBuilder<unknown>> = {
   projects: (workspace) => sql`

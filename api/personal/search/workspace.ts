@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { termsOf } from '#common/personal/search/analysis.ts'
+import { searchTermsOf } from '#common/personal/search/analysis.ts'
 import type { searchCalls } from '#common/personal/search/calls.ts'
-import type { FoundKind } from '#common/personal/search/kinds.ts'
-import type { Found } from '#common/personal/search/schema.ts'
+import type { SearchResultKind } from '#common/personal/search/kinds.ts'
+import type { SearchResult } from '#common/personal/search/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -17,7 +17,7 @@ type Results = AnswerOf<typeof searchCalls.searchWorkspace>['results']
 
 const limit = 100
 
-const kinds: Partial<Record<keyof Results, FoundKind[]>> = {
+const kinds: Partial<Record<keyof Results, SearchResultKind[]>> = {
   project: ['project'],
   issue: ['issue', 'epic'],
   cycle: ['cycle'],
@@ -55,12 +55,12 @@ async function hitsOf(
   ctx: WorkspaceContext,
   scope: SearchScope,
   typed: string,
-  some: FoundKind[],
+  some: SearchResultKind[],
 ): Promise<Hit[]> {
   const isItem = some.includes('issue') || some.includes('intake')
   const cls = isItem ? 'item' : 'other'
   const where = sql<boolean>`${visibleCondition(scope, cls)} and e.kind = any(${some}::text[])`
-  const terms = termsOf(typed)
+  const terms = searchTermsOf(typed)
   const hits = await lookUp(ctx.em, {
     ...{ workspace_id: scope.workspace_id, class: cls, terms, where, after: null, limit },
     titlesAlone: true,
@@ -78,7 +78,7 @@ async function ofProject(
   ctx: WorkspaceContext,
   scope: SearchScope,
   typed: string,
-  some: FoundKind[],
+  some: SearchResultKind[],
 ): Promise<Hit[]> {
   const letters = typed.trim().toUpperCase()
   const places = scope.projects.filter(({ identifier }) => identifier.startsWith(letters))
@@ -101,7 +101,7 @@ async function ofProject(
 type ResultFormatter = (
   ctx: WorkspaceContext,
   scope: SearchScope,
-  found: Found[],
+  found: SearchResult[],
 ) => object[] | Promise<object[]>
 
 const formatters: Record<string, ResultFormatter> = {
@@ -129,14 +129,14 @@ const formatters: Record<string, ResultFormatter> = {
   },
 }
 
-function projectResults({ workspace }: WorkspaceContext, scope: SearchScope, found: Found[]) {
+function projectResults({ workspace }: WorkspaceContext, scope: SearchScope, found: SearchResult[]) {
   return found.map(({ id, title: name, project_id }) => ({
     ...{ id, name, project_id, workspace__slug: workspace.slug },
     project__identifier: project_id === null ? '' : identifierOf(scope, project_id),
   }))
 }
 
-async function itemResults(ctx: WorkspaceContext, scope: SearchScope, found: Found[]) {
+async function itemResults(ctx: WorkspaceContext, scope: SearchScope, found: SearchResult[]) {
   const { rows } = await sql<{ id: string; sequence_id: number; type_id: string | null }>`
     select id, sequence_id, type_id from work_items where id = any(${found.map(({ id }) => id)}::uuid[])`.execute(
     query(ctx.em),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { wordsOf } from '#common/personal/search/analysis.ts'
-import { classOf } from '#common/personal/search/kinds.ts'
+import { indexedWordsOf } from '#common/personal/search/analysis.ts'
+import { searchClassOf } from '#common/personal/search/kinds.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lexeme } from './lexeme.ts'
 import { readSource, type Source, type SourceRow } from './sources.ts'
@@ -47,9 +47,9 @@ async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[])
 }
 
 function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
-  const cls = classOf(row.kind)
-  const titleWords = new Set(wordsOf(title))
-  const all = titleWords.union(new Set(wordsOf(text)))
+  const cls = searchClassOf(row.kind)
+  const titleWords = new Set(indexedWordsOf(title))
+  const all = titleWords.union(new Set(indexedWordsOf(text)))
   const asLexemes = (words: Set<string>) =>
     fittingWords([...words].map((word) => lexeme(workspaceId, cls, word)))
   return {

@@ -1,4 +1,4 @@
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import type { stickyCalls } from '#common/personal/stickies/calls.ts'
 import { stickiesLimit, stickyTextLength } from '#common/personal/stickies/rules.ts'
 import { type StickyAnswer, stickyAnswer } from '#common/personal/stickies/schema.ts'
@@ -133,7 +133,7 @@ async function textOf(
   // Check the length of the HTML too, because a text that was sent as JSON becomes HTML only in this
   // function.
   if (derived.html.length > stickyTextLength) throw invalid('description_html', 'The sticky is too long.')
-  if (filesInHtml(derived.html).length > 0)
+  if (fileIdsInHtml(derived.html).length > 0)
     throw invalid('description_html', 'A sticky can’t contain images.')
   return {
     description: JSON.parse(new TextDecoder().decode(derived.json)),

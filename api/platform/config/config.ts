@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import {
-  declaredSetting,
   isSettingKey,
   type SettingKey,
+  settingDeclaration,
   settingKeys,
   settingProblem,
 } from '#common/operation/instance/settings.ts'
@@ -319,7 +319,7 @@ function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings
 }
 
 function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
-  const { environment = key } = declaredSetting(key)
+  const { environment = key } = settingDeclaration(key)
   return env[key]?.trim() ? key : environment
 }
 
@@ -328,7 +328,7 @@ function instanceProblems(env: NodeJS.ProcessEnv): string[] {
     const problem = isSettingKey(key) ? settingProblem(key, value) : null
     // Skip a name that is also in `settings`, because it is validated there.
     if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
-    return declaredSetting(key).kind === 'secret'
+    return settingDeclaration(key).kind === 'secret'
       ? [`${key} ${problem}.`]
       : [`${key} ${problem}; it is "${value}".`]
   })

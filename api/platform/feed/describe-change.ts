@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { entities, type Synced } from '#common/entities.ts'
+import { entities, type SyncedEntity } from '#common/entities.ts'
 import type { Origin } from '../context/ports.ts'
 import { present } from '../db/present.ts'
 import type { NewChange, Pending, Row } from './batch.ts'
@@ -26,7 +26,7 @@ export function describeChange(
   { actor_id, mutation_id }: Origin,
 ): NewChange | null {
   const { entity, before, after } = pending
-  const { schema, audience, always }: Synced = entities[entity]
+  const { schema, audience, always }: SyncedEntity = entities[entity]
   const audienceOf = audience as (row: Row, workspaceId: string) => string[]
   const existedBefore = before !== null && !before['deleted_at']
   const existsNow = !pending.removed && !after['deleted_at']
@@ -59,7 +59,7 @@ function oldFields(op: NewChange['op'], old: Row, touched: Set<string>): Row {
   return op === 'delete' ? old : pick(old, touched)
 }
 
-function withAlways(changed: Row, row: Row, name: Synced['always']): Row {
+function withAlways(changed: Row, row: Row, name: SyncedEntity['always']): Row {
   return name === undefined ? changed : { ...changed, [name]: row[name] }
 }
 

@@ -9,7 +9,7 @@ import {
   type TransactionEventArgs,
   type Type,
 } from '@mikro-orm/postgresql'
-import { isSynced } from '#common/entities.ts'
+import { isSyncedTable } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
 import { append } from './append.ts'
 import { type Batch, batchOf, note, type Row, type RowChange } from './batch.ts'
@@ -31,7 +31,7 @@ export class ChangeFeed implements EventSubscriber {
    */
   onFlush({ em, uow }: FlushEventArgs): void {
     if (batchOf(em) !== undefined) return
-    const unheard = uow.getChangeSets().find((change) => isSynced(change.meta.tableName))
+    const unheard = uow.getChangeSets().find((change) => isSyncedTable(change.meta.tableName))
     if (unheard !== undefined) throw new Error(`${unheard.meta.tableName} was flushed outside of writing()`)
   }
 
@@ -40,7 +40,7 @@ export class ChangeFeed implements EventSubscriber {
     if (batch === undefined) return
     for (const change of uow.getChangeSets()) {
       const table = change.meta.tableName
-      if (isSynced(table)) note(batch, table, fromChangeSet(change, em.getPlatform()))
+      if (isSyncedTable(table)) note(batch, table, fromChangeSet(change, em.getPlatform()))
     }
   }
 

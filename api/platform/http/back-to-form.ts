@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { AppError } from '#common/platform/errors.ts'
 import type { HttpEnv } from './env.ts'
 import { isForm, longestForm, readForm } from './read-form.ts'
@@ -11,7 +11,7 @@ import { isForm, longestForm, readForm } from './read-form.ts'
  */
 export async function backToForm(c: Context<HttpEnv>, { details }: AppError): Promise<Response | null> {
   const page = URL.parse(c.req.header('referer') ?? '')
-  const path = safeNextPath(page?.pathname)
+  const path = sanitizeNextPath(page?.pathname)
   if (page === null || path === null) return null
   const form = isForm(c) ? await readForm(c, longestForm).catch(() => null) : null
   const query = new URLSearchParams(page.search)

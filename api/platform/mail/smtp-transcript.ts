@@ -1,5 +1,5 @@
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
-import type { DialogueLine } from '#common/operation/instance/schema.ts'
+import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
 
 /** Maximum number of transcript lines, and maximum characters of a line. */
 const most = 200
@@ -7,7 +7,7 @@ const longest = 500
 
 interface TranscribingTransport {
   options: SMTPTransport.Options
-  dialogue(): DialogueLine[]
+  dialogue(): SmtpDialogueLine[]
   /** Masks secrets in a text, because the server's final message may repeat them. */
   withoutSecrets(text: string): string
 }
@@ -20,7 +20,7 @@ export function createTranscribingTransport(
   server: SMTPTransport.Options,
   secrets: (string | null)[],
 ): TranscribingTransport {
-  const lines: DialogueLine[] = []
+  const lines: SmtpDialogueLine[] = []
   const hidden = secrets.flatMap((secret) => (secret ? formsOf(secret) : []))
   const note = (entry: unknown, message: unknown) => {
     const { tnx } = Object(entry) as { tnx?: unknown }

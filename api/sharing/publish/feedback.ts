@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { commentsBytes } from '#common/documents/comments/rules.ts'
-import { withoutPeople } from '#common/documents/content/mention.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { maxCommentsBytes } from '#common/documents/comments/rules.ts'
+import { removeMentions } from '#common/documents/content/mention.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { publicCommentLength, publicCommentsPage } from '#common/sharing/publish/rules.ts'
@@ -191,7 +191,7 @@ async function seen(ctx: Context, anchor: string, id: string): Promise<void> {
 async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
   const text = await derivedText(ctx, { html: sent })
   const { comment_html, comment_stripped, mention_ids } = text
-  if (mention_ids.length + filesInHtml(comment_html).length > 0)
+  if (mention_ids.length + fileIdsInHtml(comment_html).length > 0)
     throw invalid('comment_html', 'Public comments can’t contain mentions or images.')
   if (comment_stripped.trim() === '') throw saysNothing()
   if (comment_html.length > publicCommentLength) throw tooLong()
@@ -227,8 +227,8 @@ async function comments(
       case when ${withReactions} then ${reactionsSql(sql`r.comment_id = c.id`, me)} end as reactions
     from ${lastIds('work_item_comments', sql`${shownComments} and ${which}`, publicCommentsPage)} last
     join work_item_comments c on c.id = last.id join users u on u.id = c.actor
-    where last.bytes <= ${commentsBytes} order by c.created_at, c.id`.execute(query(em))
-  return rows.map((row) => present(publicComment, { ...row, comment_html: withoutPeople(row.comment_html) }))
+    where last.bytes <= ${maxCommentsBytes} order by c.created_at, c.id`.execute(query(em))
+  return rows.map((row) => present(publicComment, { ...row, comment_html: removeMentions(row.comment_html) }))
 }
 
 async function reactionsTo({ em, user }: Context, which: RawBuilder<unknown>): Promise<PublicReaction[]> {

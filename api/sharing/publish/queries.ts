@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { withoutPeople } from '#common/documents/content/mention.ts'
-import { fileStarts } from '#common/documents/content/pictures.ts'
+import { removeMentions } from '#common/documents/content/mention.ts'
+import { fileElementPrefixes } from '#common/documents/content/pictures.ts'
 import { isPicture } from '#common/documents/files/file-types.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
@@ -153,7 +153,7 @@ export async function getPublishedItem(ctx: Context, anchor: string, id: string)
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
   // The document renderer sanitized this HTML when it was stored, so it is safe to return.
-  return { ...present(publicItem, row), description_html: withoutPeople(row.description_html) }
+  return { ...present(publicItem, row), description_html: removeMentions(row.description_html) }
 }
 
 /**
@@ -184,7 +184,7 @@ export async function getPublishedPicture(
   reading: ServeOptions,
 ): Promise<Response> {
   const board = await boardOf(ctx, anchor)
-  const { picture, file: block } = fileStarts(id)
+  const { picture, file: block } = fileElementPrefixes(id)
   const containsFile = (html: RawBuilder<unknown>) =>
     sql`(position(${picture} in ${html}) > 0 or position(${block} in ${html}) > 0)`
   const { rows } = await sql<Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>>`

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { entities, type Synced } from '#common/entities.ts'
+import { entities, type SyncedEntity } from '#common/entities.ts'
 import { userLite } from '#common/identity/users/schema.ts'
 import { webhookTextLength } from '#common/sharing/webhooks/rules.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
@@ -73,7 +73,7 @@ async function rowsOf(em: EntityManager, events: readonly WebhookMessage[]): Pro
   const found = new Map<string, Row>()
   for (const entity of new Set(events.map((event) => event.entity))) {
     const wanted = events.filter((event) => event.entity === entity && event.action !== 'deleted')
-    const { schema }: Synced = entities[entity]
+    const { schema }: SyncedEntity = entities[entity]
     const rows = await readers[entity](em, { $in: [...new Set(wanted.map((event) => event.id))] })
     for (const row of rows) found.set(row.id, present(schema, row))
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../../platform/errors.ts'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { commentLength } from './rules.ts'
+import { maxCommentLength } from './rules.ts'
 
 /** Possible error codes: the client chooses the id of a new comment, so the id can already exist. */
 const conflicts: ErrorCode[] = ['conflict']
@@ -10,7 +10,7 @@ const conflicts: ErrorCode[] = ['conflict']
 const comment_json = z.record(z.string(), z.unknown()).nullish()
 
 /** The request fields that carry the text of a comment. */
-export const commentTextFields = { comment_html: z.string().max(commentLength), comment_json }
+export const commentTextFields = { comment_html: z.string().max(maxCommentLength), comment_json }
 
 export const newComment = z.object({
   id: id.optional(),
@@ -22,7 +22,7 @@ export const newComment = z.object({
  * Builds the API calls that comments on work items and comments on pages have in common. Everybody who can
  * read the item or page may comment.
  */
-export function commentCallParts<const All extends string, Answer extends z.ZodType>(
+export function sharedCommentCalls<const All extends string, Answer extends z.ZodType>(
   all: All,
   answer: Answer,
 ) {

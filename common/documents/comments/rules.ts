@@ -4,10 +4,10 @@ import { atLeast, type Role, role } from '../../platform/roles.ts'
  * Maximum number of characters of HTML in one comment. Every client that has the project open receives all
  * comments completely.
  */
-export const commentLength = 50_000
+export const maxCommentLength = 50_000
 
 /** Maximum number of bytes of HTML in one response. The oldest comments that exceed it are left out. */
-export const commentsBytes = 8 * 1024 * 1024
+export const maxCommentsBytes = 8 * 1024 * 1024
 
 interface Actor {
   user_id: string

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 
 /** The result of matching the blocks of one version with the blocks of another version. */
-export interface Alignment {
+export interface BlockAlignment {
   /**
    * The counterpart of each old block in the new version: the equal block, a changed block, or null if the
    * block was removed.
@@ -26,7 +26,7 @@ const mostCells = 4_000_000
  * Matches the blocks of two versions in order: first identical blocks, then blocks of the same type with a
  * similar beginning and end. Block ids are ignored, because many clients drop them.
  */
-export function align(before: readonly Node[], after: readonly Node[]): Alignment {
+export function alignBlocks(before: readonly Node[], after: readonly Node[]): BlockAlignment {
   const counterparts: (Node | null)[] = before.map(() => null)
   const inserted: Node[][] = Array.from({ length: before.length + 1 }, () => [])
   const texts = [before.map(keyOf), after.map(keyOf)] as const

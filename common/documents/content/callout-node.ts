@@ -1,5 +1,10 @@
 import { Node } from '@tiptap/core'
-import { type CalloutAttributes, calloutOf, checkedCallout, defaultCalloutEmoji } from './callouts.ts'
+import {
+  type CalloutAttributes,
+  defaultCalloutEmoji,
+  parseCalloutElement,
+  validCalloutAttributes,
+} from './callouts.ts'
 
 /** A highlighted box that contains blocks, with an emoji or icon beside them. */
 export const Callout = Node.create({
@@ -17,7 +22,7 @@ export const Callout = Node.create({
   },
   parseHTML: () => [{ tag: 'div[data-block-type="callout-component"]' }],
   renderHTML({ node, HTMLAttributes }) {
-    const { emoji, icon, color, background } = checkedCallout(node.attrs)
+    const { emoji, icon, color, background } = validCalloutAttributes(node.attrs)
     const own = {
       'data-block-type': 'callout-component',
       'data-logo-in-use': icon === null ? 'emoji' : 'icon',
@@ -31,5 +36,9 @@ export const Callout = Node.create({
 })
 
 function attributeBy(of: (callout: CalloutAttributes) => unknown) {
-  return { default: null, rendered: false, parseHTML: (element: HTMLElement) => of(calloutOf(element)) }
+  return {
+    default: null,
+    rendered: false,
+    parseHTML: (element: HTMLElement) => of(parseCalloutElement(element)),
+  }
 }

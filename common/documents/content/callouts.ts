@@ -15,9 +15,9 @@ export interface CalloutAttributes {
 export const defaultCalloutEmoji = '128161'
 
 /** Reads the attributes of a callout from its HTML element. */
-export function calloutOf(element: Element): CalloutAttributes {
+export function parseCalloutElement(element: Element): CalloutAttributes {
   const isIcon = element.getAttribute('data-logo-in-use') === 'icon'
-  return checkedCallout({
+  return validCalloutAttributes({
     emoji: element.getAttribute('data-emoji-unicode'),
     icon: isIcon ? element.getAttribute('data-icon-name') : null,
     color: isIcon ? element.getAttribute('data-icon-color') : null,
@@ -26,7 +26,7 @@ export function calloutOf(element: Element): CalloutAttributes {
 }
 
 /** Returns only valid attributes, because any client can write arbitrary values. */
-export function checkedCallout({
+export function validCalloutAttributes({
   emoji,
   icon,
   color,

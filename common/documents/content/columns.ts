@@ -25,13 +25,13 @@ export function columnNodes(): Extensions {
         width: {
           default: null,
           rendered: false,
-          parseHTML: (element) => columnWidth(element.getAttribute('data-width')),
+          parseHTML: (element) => parseColumnWidth(element.getAttribute('data-width')),
         },
       }),
       parseHTML: () => [{ tag: 'div[data-type="column"]' }],
       renderHTML: ({ node }) => [
         'div',
-        { 'data-type': 'column', 'data-width': columnWidth(node.attrs.width) },
+        { 'data-type': 'column', 'data-width': parseColumnWidth(node.attrs.width) },
         0,
       ],
     }),
@@ -39,7 +39,7 @@ export function columnNodes(): Extensions {
 }
 
 export const minColumns = 2
-export const columnsLimit = 5
+export const maxColumns = 5
 
 const narrowest = 0.2
 const widest = 5
@@ -48,7 +48,7 @@ const widest = 5
  * Returns the width of a column relative to the default width 1. A relative width stays correct when other columns are added or
  * removed. Returns null for the default width and for invalid values, because any client can write the attribute.
  */
-export function columnWidth(value: unknown): number | null {
+export function parseColumnWidth(value: unknown): number | null {
   const width = typeof value === 'string' && value !== '' ? Number(value) : value
   if (typeof width !== 'number' || !Number.isFinite(width) || width <= 0) return null
   const rounded = Math.round(Math.min(widest, Math.max(narrowest, width)) * 100) / 100

@@ -10,4 +10,4 @@ export const documentContent = z.object({
   /** The Yjs state of the document in Base64. */
   description_binary: z.base64().nullish(),
 })
-export type SentContent = z.infer<typeof documentContent>
+export type DocumentContentInput = z.infer<typeof documentContent>

@@ -14,34 +14,34 @@ export const DateNode = Node.create({
     date: {
       default: null,
       rendered: false,
-      parseHTML: (element) => dateOf(element.getAttribute('datetime')),
+      parseHTML: (element) => parseDateAttribute(element.getAttribute('datetime')),
     },
   }),
   parseHTML() {
     return [
       {
         tag: 'time[datetime]',
-        getAttrs: (element) => (dateOf(element.getAttribute('datetime')) === null ? false : null),
+        getAttrs: (element) => (parseDateAttribute(element.getAttribute('datetime')) === null ? false : null),
       },
     ]
   },
   renderHTML({ node }) {
-    const date = dateIn(node)
+    const date = dateOfNode(node)
     return ['time', { datetime: date }, date ?? '']
   },
-  renderText: ({ node }) => dateIn(node) ?? '',
+  renderText: ({ node }) => dateOfNode(node) ?? '',
 })
 
 /** Returns the date of a date node as `YYYY-MM-DD`, or null for other nodes. */
-export function dateIn({ type, attrs }: DocumentNode): string | null {
-  return type.name === DateNode.name ? dateOf(attrs.date) : null
+export function dateOfNode({ type, attrs }: DocumentNode): string | null {
+  return type.name === DateNode.name ? parseDateAttribute(attrs.date) : null
 }
 
 /**
  * Returns the value if it is a date that exists, otherwise null, because any client can write arbitrary
  * values.
  */
-export function dateOf(value: unknown): string | null {
+export function parseDateAttribute(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return null
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : null

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { emojiName, emojiSign } from './emojis.ts'
+import { parseEmoji, parseEmojiName } from './emojis.ts'
 
 /**
  * An emoji that was chosen by name. The node stores the character beside the name, so that programs need no
@@ -14,8 +14,8 @@ export const Emoji = Node.create({
   selectable: false,
   addAttributes() {
     return {
-      name: { default: null, parseHTML: (element) => emojiName(element.getAttribute('data-name')) },
-      sign: { default: null, parseHTML: (element) => emojiSign(element.textContent?.trim()) },
+      name: { default: null, parseHTML: (element) => parseEmojiName(element.getAttribute('data-name')) },
+      sign: { default: null, parseHTML: (element) => parseEmoji(element.textContent?.trim()) },
     }
   },
   parseHTML() {
@@ -23,8 +23,8 @@ export const Emoji = Node.create({
       {
         tag: 'span[data-type="emoji"]',
         getAttrs: (element) =>
-          emojiName(element.getAttribute('data-name')) === null &&
-          emojiSign(element.textContent?.trim()) === null
+          parseEmojiName(element.getAttribute('data-name')) === null &&
+          parseEmoji(element.textContent?.trim()) === null
             ? false
             : null,
       },
@@ -32,15 +32,15 @@ export const Emoji = Node.create({
   },
   renderHTML: ({ node }) => [
     'span',
-    { 'data-type': 'emoji', 'data-name': emojiName(node.attrs.name) },
-    emojiIn(node) ?? '',
+    { 'data-type': 'emoji', 'data-name': parseEmojiName(node.attrs.name) },
+    emojiOfNode(node) ?? '',
   ],
-  renderText: ({ node }) => emojiIn(node) ?? '',
+  renderText: ({ node }) => emojiOfNode(node) ?? '',
 })
 
 /** Returns the character of an emoji node, or its name if the character is missing. Returns null for other nodes. */
-export function emojiIn({ type, attrs }: DocumentNode): string | null {
+export function emojiOfNode({ type, attrs }: DocumentNode): string | null {
   if (type.name !== Emoji.name) return null
-  const name = emojiName(attrs.name)
-  return emojiSign(attrs.sign) ?? (name === null ? '' : `:${name}:`)
+  const name = parseEmojiName(attrs.name)
+  return parseEmoji(attrs.sign) ?? (name === null ? '' : `:${name}:`)
 }

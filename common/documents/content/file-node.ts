@@ -1,9 +1,14 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { attributesBy, elementsByTag } from './file-elements.ts'
-import { checkedFile, type FileBlockAttributes, fileOf, noFile } from './files.ts'
+import { attributesFromParser, fileElementParseRule } from './file-elements.ts'
+import {
+  emptyFileAttributes,
+  type FileBlockAttributes,
+  parseFileElement,
+  validFileAttributes,
+} from './files.ts'
 
-const read = attributesBy(fileOf)
+const read = attributesFromParser(parseFileElement)
 
 /**
  * An attached file in a text. The node refers to the file only by its id, so that the node can be moved to
@@ -23,17 +28,17 @@ export const FileBlock = Node.create({
       size: read(({ size }) => size),
     }
   },
-  parseHTML: () => elementsByTag('file-component'),
+  parseHTML: () => fileElementParseRule('file-component'),
   renderHTML({ node, HTMLAttributes }) {
-    const { id, name, type, size } = fileIn(node) ?? noFile
+    const { id, name, type, size } = fileOfNode(node) ?? emptyFileAttributes
     const own = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
     // The element contains the name as text, for programs that do not know the element.
     return ['file-component', { ...own, ...HTMLAttributes }, name]
   },
-  renderText: ({ node }) => fileIn(node)?.name ?? '',
+  renderText: ({ node }) => fileOfNode(node)?.name ?? '',
 })
 
 /** Returns the validated attributes of a file node, or null for other nodes. */
-export function fileIn({ type, attrs }: DocumentNode): FileBlockAttributes | null {
-  return type.name === FileBlock.name ? checkedFile(attrs) : null
+export function fileOfNode({ type, attrs }: DocumentNode): FileBlockAttributes | null {
+  return type.name === FileBlock.name ? validFileAttributes(attrs) : null
 }

@@ -1,5 +1,5 @@
 import { cleanFileName } from '../../platform/file-name.ts'
-import { pictureId } from './pictures.ts'
+import { parsePictureId } from './pictures.ts'
 
 export interface FileBlockAttributes {
   /** Id of the file, or null if the value is not a valid id. */
@@ -16,11 +16,11 @@ export interface FileBlockAttributes {
 }
 
 /** Default attributes of a file node that has no valid attributes. */
-export const noFile: FileBlockAttributes = { id: null, name: 'file', type: null, size: null }
+export const emptyFileAttributes: FileBlockAttributes = { id: null, name: 'file', type: null, size: null }
 
 /** Reads the attributes of a file from its HTML element. */
-export function fileOf(element: Element): FileBlockAttributes {
-  return checkedFile({
+export function parseFileElement(element: Element): FileBlockAttributes {
+  return validFileAttributes({
     src: element.getAttribute('src'),
     name: element.getAttribute('data-name'),
     type: element.getAttribute('data-type'),
@@ -29,9 +29,9 @@ export function fileOf(element: Element): FileBlockAttributes {
 }
 
 /** Returns only valid attributes, because any client can write arbitrary values. */
-export function checkedFile({ src, name, type, size }: Record<string, unknown>): FileBlockAttributes {
+export function validFileAttributes({ src, name, type, size }: Record<string, unknown>): FileBlockAttributes {
   return {
-    id: pictureId(src),
+    id: parsePictureId(src),
     name: cleanFileName(typeof name === 'string' ? name : ''),
     type: typeof type === 'string' && mediaType.test(type) ? type : null,
     size: sizeOf(size),
@@ -49,15 +49,15 @@ function sizeOf(size: unknown): number | null {
  * Returns the title of the Markdown link to a file, such as `application/pdf, 1024 bytes`. The Markdown
  * parser recognizes links to files by this title.
  */
-export function fileTitle({ type, size }: FileBlockAttributes): string {
+export function fileLinkTitle({ type, size }: FileBlockAttributes): string {
   return `${type ?? 'file'}${size === null ? '' : `, ${size} bytes`}`
 }
 
-/** Parses a title that `fileTitle` created. Returns null for every other title. */
-export function fileOfTitle(title: string | null): Pick<FileBlockAttributes, 'type' | 'size'> | null {
+/** Parses a title that `fileLinkTitle` created. Returns null for every other title. */
+export function parseFileLinkTitle(title: string | null): Pick<FileBlockAttributes, 'type' | 'size'> | null {
   const [, type = '', size] = /^(file|[\w.+-]+\/[\w.+-]+)(?:, (\d{1,15}) bytes)?$/.exec(title ?? '') ?? []
   if (type === '') return null
-  const { type: known, size: bytes } = checkedFile({ type, size })
+  const { type: known, size: bytes } = validFileAttributes({ type, size })
   return { type: known, size: bytes }
 }
 

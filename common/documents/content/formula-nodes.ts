@@ -1,6 +1,6 @@
 import { type Extensions, Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { checkedTex, inlineTex } from './formulas.ts'
+import { validInlineTex, validTex } from './formulas.ts'
 
 /**
  * Nodes for formulas within a line and as blocks. They store only their TeX source, which is also their text
@@ -15,8 +15,8 @@ export function formulaNodes(): Extensions {
       atom: true,
       addAttributes: () => ({ latex: { default: '', rendered: false, parseHTML: readInline } }),
       parseHTML: () => [{ tag: 'span[data-type="inline-math"]', getAttrs: nonEmpty(readInline) }],
-      renderHTML: ({ node }) => element('span', 'inline-math', texIn(node) ?? '', {}),
-      renderText: ({ node }) => texIn(node) ?? '',
+      renderHTML: ({ node }) => element('span', 'inline-math', texOfNode(node) ?? '', {}),
+      renderText: ({ node }) => texOfNode(node) ?? '',
     }),
     Node.create({
       name: 'blockMath',
@@ -25,16 +25,16 @@ export function formulaNodes(): Extensions {
       addAttributes: () => ({ latex: { default: '', rendered: false, parseHTML: readBlock } }),
       parseHTML: () => [{ tag: 'div[data-type="block-math"]', getAttrs: nonEmpty(readBlock) }],
       renderHTML: ({ node, HTMLAttributes }) =>
-        element('div', 'block-math', texIn(node) ?? '', HTMLAttributes),
-      renderText: ({ node }) => texIn(node) ?? '',
+        element('div', 'block-math', texOfNode(node) ?? '', HTMLAttributes),
+      renderText: ({ node }) => texOfNode(node) ?? '',
     }),
   ]
 }
 
 /** Returns the TeX of a formula node, or null for other nodes. */
-export function texIn({ type, attrs }: DocumentNode): string | null {
-  if (type.name === 'inlineMath') return inlineTex(attrs.latex)
-  return type.name === 'blockMath' ? checkedTex(attrs.latex) : null
+export function texOfNode({ type, attrs }: DocumentNode): string | null {
+  if (type.name === 'inlineMath') return validInlineTex(attrs.latex)
+  return type.name === 'blockMath' ? validTex(attrs.latex) : null
 }
 
 function element(tag: string, type: string, tex: string, others: Record<string, unknown>) {
@@ -42,11 +42,11 @@ function element(tag: string, type: string, tex: string, others: Record<string, 
 }
 
 function readInline(of: HTMLElement): string {
-  return inlineTex(of.getAttribute('data-latex') ?? of.textContent)
+  return validInlineTex(of.getAttribute('data-latex') ?? of.textContent)
 }
 
 function readBlock(of: HTMLElement): string {
-  return checkedTex(of.getAttribute('data-latex') ?? of.textContent)
+  return validTex(of.getAttribute('data-latex') ?? of.textContent)
 }
 
 /** Returns a function that rejects elements without TeX. */

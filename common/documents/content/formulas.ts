@@ -5,26 +5,26 @@ export const maxFormulaLength = 2_000
  * Returns validated TeX, or an empty string for invalid values. Blank lines are removed because they have no meaning in TeX
  * formulas.
  */
-export function checkedTex(value: unknown): string {
+export function validTex(value: unknown): string {
   if (typeof value !== 'string' || value.length > maxFormulaLength) return ''
   return value.replace(/\s*\n\s*/g, '\n').trim()
 }
 
 /** Returns the TeX on a single line, for formulas within a text. */
-export function inlineTex(value: unknown): string {
-  return checkedTex(value).replace(/\s+/g, ' ')
+export function validInlineTex(value: unknown): string {
+  return validTex(value).replace(/\s+/g, ' ')
 }
 
 /**
  * KaTeX options for the browser and the server. They forbid links and external resources, and limit sizes and macro expansions.
  */
-export const formulaLimits = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore' } as const
+export const katexLimits = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore' } as const
 
 /**
  * Matches a formula `$x$` at its opening sign. Spaces directly inside the signs, and letters or digits after
  * them, are not allowed, so that prices are not formulas.
  */
-export const dollarFormula =
+export const dollarFormulaPattern =
   /^\$(?![\s$])((?:\\[^\n]|[^\\$`~\n])*?(?:\\[^\s]|[^\\\s$`~]))\$(?![\p{L}\p{N}$])/u
 
 /**

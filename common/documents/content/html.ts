@@ -1,13 +1,13 @@
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { isSafeHref } from './links.ts'
-import { writtenRows } from './tables.ts'
+import { cellRowsOf } from './tables.ts'
 
 /**
  * Renders a document as HTML without a DOM. The result is safe: it contains only elements from `toDOM` of the
  * schema, escaped texts and attributes, and addresses that `isSafeHref` accepts.
  */
-export function htmlOf(node: Node): string {
+export function nodeToHtml(node: Node): string {
   return node.isTextblock || node.inlineContent
     ? inlineHtml(childrenOf(node.content), 0)
     : childrenOf(node.content).map(nodeHtml).join('')
@@ -16,9 +16,9 @@ export function htmlOf(node: Node): string {
 function nodeHtml(node: Node): string {
   if (node.isText) return escapeHtml(node.text ?? '')
   const toDom = node.type.spec.toDOM
-  if (!toDom) return htmlOf(node)
+  if (!toDom) return nodeToHtml(node)
   if (node.type.name === 'table') return specHtml(toDom(node), rowsHtml(node))
-  return specHtml(toDom(node), node.isLeaf ? '' : htmlOf(node))
+  return specHtml(toDom(node), node.isLeaf ? '' : nodeToHtml(node))
 }
 
 /**
@@ -26,9 +26,9 @@ function nodeHtml(node: Node): string {
  * the other cells.
  */
 function rowsHtml(table: Node): string {
-  const rows = writtenRows(table).map((cells) =>
+  const rows = cellRowsOf(table).map((cells) =>
     cells.map(({ tag, attributes, cell }) =>
-      specHtml([tag, attributes, 0], cell === null ? '<p></p>' : htmlOf(cell)),
+      specHtml([tag, attributes, 0], cell === null ? '<p></p>' : nodeToHtml(cell)),
     ),
   )
   return rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('')

@@ -5,4 +5,4 @@ export const maxDocumentBytes = 10 * 1024 * 1024
  * Maximum nesting depth of blocks. It is far above the depth of real texts, and far below the depth at which
  * recursive functions exhaust the stack.
  */
-export const maxDepth = 100
+export const maxDocumentDepth = 100

@@ -12,7 +12,7 @@ export function isSafeHref(href: unknown): href is string {
 }
 
 /** Turns a typed or pasted text into a link address. Returns null if the text is not an address. */
-export function hrefOf(typed: string): string | null {
+export function parseTypedHref(typed: string): string | null {
   const text = typed.trim()
   if (text === '' || /\s/.test(text)) return null
   if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`

@@ -31,7 +31,7 @@ export function tidyListItems(list: Element): Element {
  * Adds an empty first line to an item that begins with another block. The schema requires this line; without
  * it, the block would end the list.
  */
-export function withFirstLine(point: Element): Element {
+export function ensureFirstLine(point: Element): Element {
   if (beginsWithText(point) !== false) return point
   const own = editable(point)
   own.prepend(own.ownerDocument.createElement('p'))
@@ -39,11 +39,11 @@ export function withFirstLine(point: Element): Element {
 }
 
 /** Returns the element of a task that contains its blocks, without the checkbox. */
-export function contentOfTask(task: Element): Element {
+export function taskContentElement(task: Element): Element {
   const box = [...task.children].find(
     (child) => child.localName === 'div' && !child.hasAttribute('data-type') && !isCallout(child),
   )
-  return withFirstLine(box ?? task)
+  return ensureFirstLine(box ?? task)
 }
 
 /** Splits a numbered list at each item whose `value` differs from the number that the item would get. */

@@ -1,13 +1,13 @@
 import type { Extensions } from '@tiptap/core'
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
-import { contentOfTask, tidyListItems, withFirstLine } from './list-items.ts'
+import { ensureFirstLine, taskContentElement, tidyListItems } from './list-items.ts'
 
 /** Tiptap's list nodes with parse rules that repair lists. They apply to pasted, imported and received HTML. */
 export function listNodes(taskLabel: (text: string) => string): Extensions {
   return [
     BulletList.extend({ parseHTML: () => [{ tag: 'ul', contentElement: contentElementBy(tidyListItems) }] }),
     OrderedList.extend({ parseHTML: () => [{ tag: 'ol', contentElement: contentElementBy(tidyListItems) }] }),
-    ListItem.extend({ parseHTML: () => [{ tag: 'li', contentElement: contentElementBy(withFirstLine) }] }),
+    ListItem.extend({ parseHTML: () => [{ tag: 'li', contentElement: contentElementBy(ensureFirstLine) }] }),
     TaskList.extend({
       parseHTML: () => [
         { tag: 'ul[data-type="taskList"]', priority: 51, contentElement: contentElementBy(tidyListItems) },
@@ -15,7 +15,11 @@ export function listNodes(taskLabel: (text: string) => string): Extensions {
     }),
     TaskItem.extend({
       parseHTML: () => [
-        { tag: 'li[data-type="taskItem"]', priority: 51, contentElement: contentElementBy(contentOfTask) },
+        {
+          tag: 'li[data-type="taskItem"]',
+          priority: 51,
+          contentElement: contentElementBy(taskContentElement),
+        },
       ],
     }).configure({
       nested: true,

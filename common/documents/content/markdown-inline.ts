@@ -1,16 +1,16 @@
 import type { Mark, Node } from '@tiptap/pm/model'
 import { colorNamed } from '../../platform/colors.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { dateIn } from './date.ts'
-import { emojiIn } from './emoji-node.ts'
-import { texIn } from './formula-nodes.ts'
-import { canPrecedeFormula, dollarFormula } from './formulas.ts'
+import { dateOfNode } from './date.ts'
+import { emojiOfNode } from './emoji-node.ts'
+import { texOfNode } from './formula-nodes.ts'
+import { canPrecedeFormula, dollarFormulaPattern } from './formulas.ts'
 import { isSafeHref } from './links.ts'
 import { escapeLineStart, escapeMarkdown, escapeWithAddresses } from './markdown-escape.ts'
-import { personIn } from './mention.ts'
+import { mentionedUserOfNode } from './mention.ts'
 
 /** Names of users and addresses of pages and files. The document contains only their ids. */
-export interface MarkdownWords {
+export interface MarkdownLabels {
   /** Returns the display name of a user. */
   personName?: (id: string) => string | undefined
   /** Returns the address of a picture by the id of its file. */
@@ -18,7 +18,7 @@ export interface MarkdownWords {
 }
 
 /** Renders the content of a text block as Markdown. Hard breaks become line breaks. */
-export function inlineMarkdown(block: Node, words: MarkdownWords): string {
+export function inlineContentToMarkdown(block: Node, words: MarkdownLabels): string {
   const nodes = trimmed(block.children)
   const written = renderInline(nodes, { ...markdown, words, ...blockContext(block) }, 0)
   return written
@@ -29,7 +29,7 @@ export function inlineMarkdown(block: Node, words: MarkdownWords): string {
 }
 
 /** Renders the content as Markdown on a single line, for headings and table cells. */
-export function lineMarkdown(block: Node, words: MarkdownWords): string {
+export function singleLineMarkdown(block: Node, words: MarkdownLabels): string {
   const written = renderInline(
     trimmed(block.children),
     { ...markdown, breaks: '<br>', words, ...blockContext(block) },
@@ -41,7 +41,7 @@ export function lineMarkdown(block: Node, words: MarkdownWords): string {
 /**
  * Renders the content as HTML on a single line, for elements in which Markdown is not parsed, such as the summary of a toggle.
  */
-export function lineHtml(block: Node, words: MarkdownWords): string {
+export function singleLineHtml(block: Node, words: MarkdownLabels): string {
   return renderInline(trimmed(block.children), { ...html, words, ...blockContext(block) }, 0).trim()
 }
 
@@ -56,7 +56,7 @@ function blockContext(block: Node) {
  * other.
  */
 function dollarsIn(node: Node): number {
-  if (texIn(node) !== null) return 2
+  if (texOfNode(node) !== null) return 2
   const texts = [node.text ?? '', ...node.marks.map(({ attrs }) => String(attrs.href ?? ''))]
   return texts.filter((text) => text.includes('$')).length
 }
@@ -71,7 +71,7 @@ interface Style {
 }
 
 interface InlineContext extends Style {
-  words: MarkdownWords
+  words: MarkdownLabels
   /** True if the block contains links, so that brackets must be escaped. */
   hasLinks: boolean
   /** True if the block contains several dollar signs, which could be read as a formula. */
@@ -134,9 +134,9 @@ function beginningOf(node: Node | undefined, depth: number): string | undefined 
   const name = node.marks[depth]?.type.name
   if (name === 'link') return '['
   if (name !== undefined) return '*'
-  if (texIn(node) !== null) return '$'
-  if (dateIn(node) !== null) return '<'
-  return node.isText ? node.text : node.type.name === 'hardBreak' ? '\n' : (emojiIn(node) ?? '@')
+  if (texOfNode(node) !== null) return '$'
+  if (dateOfNode(node) !== null) return '<'
+  return node.isText ? node.text : node.type.name === 'hardBreak' ? '\n' : (emojiOfNode(node) ?? '@')
 }
 
 function renderLeaf(node: Node, context: InlineContext, next: Node | undefined): string {
@@ -146,13 +146,13 @@ function renderLeaf(node: Node, context: InlineContext, next: Node | undefined):
     const isLink = node.marks.some(({ type }) => type.name === 'link')
     return text === escapeMarkdown && !isLink ? escapeWithAddresses(content, context) : text(content, context)
   }
-  const person = personIn(node)
+  const person = mentionedUserOfNode(node)
   if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, context)
-  const emoji = emojiIn(node)
+  const emoji = emojiOfNode(node)
   if (emoji !== null) return text(emoji, context)
-  const tex = texIn(node)
+  const tex = texOfNode(node)
   if (tex !== null) return inlineFormula(tex, context)
-  const date = dateIn(node)
+  const date = dateOfNode(node)
   if (date !== null) return `<time datetime="${date}">${date}</time>`
   if (node.type.name !== 'hardBreak') return ''
   // A second line break in a row would create an empty line, which ends a paragraph. It is therefore written
@@ -167,7 +167,7 @@ function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: I
   const dollars = `$${tex}$`
   const isSafe =
     text === escapeMarkdown &&
-    dollarFormula.exec(dollars)?.[1] === tex &&
+    dollarFormulaPattern.exec(dollars)?.[1] === tex &&
     canPrecedeFormula(before) &&
     !/^[\p{L}\p{N}$]/u.test(after) &&
     !(hasLinks && /[[\]]/.test(tex)) &&
@@ -176,7 +176,7 @@ function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: I
 }
 
 /** Writes a block formula for a table cell, which can contain only inline content. */
-export function formulaLine(tex: string): string {
+export function singleLineFormula(tex: string): string {
   const context = { ...markdown, breaks: '<br>', before: '', after: '', hasLinks: true, hasFormulas: false }
   return inlineFormula(tex.replace(/\s+/g, ' '), { ...context, words: {} })
 }

@@ -1,37 +1,37 @@
 import type { Node } from '@tiptap/pm/model'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { alignmentOf, type TextAlignment } from './alignments.ts'
+import { parseTextAlignment, type TextAlignment } from './alignments.ts'
 import { nearestCalloutKind } from './callout-kinds.ts'
-import { checkedCallout } from './callouts.ts'
-import { columnWidth } from './columns.ts'
-import { fileIn } from './file-node.ts'
-import { fileTitle } from './files.ts'
-import { texIn } from './formula-nodes.ts'
+import { validCalloutAttributes } from './callouts.ts'
+import { parseColumnWidth } from './columns.ts'
+import { fileOfNode } from './file-node.ts'
+import { fileLinkTitle } from './files.ts'
+import { texOfNode } from './formula-nodes.ts'
 import { escapeMarkdown } from './markdown-escape.ts'
 import {
-  formulaLine,
-  inlineMarkdown,
-  lineHtml,
-  lineMarkdown,
-  type MarkdownWords,
+  inlineContentToMarkdown,
+  type MarkdownLabels,
   plainAttribute,
+  singleLineFormula,
+  singleLineHtml,
+  singleLineMarkdown,
 } from './markdown-inline.ts'
-import { pictureIn } from './picture-node.ts'
-import { type WrittenCell, writtenRows } from './tables.ts'
-import { addressOfVideo } from './video-node.ts'
+import { pictureOfNode } from './picture-node.ts'
+import { type CellWithSpans, cellRowsOf } from './tables.ts'
+import { videoUrlOfNode } from './video-node.ts'
 
 /**
  * Renders a document or a single block as GitHub-flavored Markdown that Tandem's own parser can read.
  * Callouts become alerts, toggles become `details`, and files become links with a descriptive title. Colors,
  * alignment and columns become HTML. Empty paragraphs are left out, because Markdown has none.
  */
-export function documentToMarkdown(node: Node, words: MarkdownWords = {}): string {
+export function documentToMarkdown(node: Node, words: MarkdownLabels = {}): string {
   const isBlock = node.type.name !== 'doc'
-  return blocksMarkdown(isBlock ? [node] : node.children, words)
+  return blocksToMarkdown(isBlock ? [node] : node.children, words)
 }
 
 /** Renders consecutive blocks with an empty line between them. */
-export function blocksMarkdown(blocks: readonly Node[], words: MarkdownWords): string {
+export function blocksToMarkdown(blocks: readonly Node[], words: MarkdownLabels): string {
   const written: string[] = []
   let before: Node | null = null
   let isOther = false
@@ -47,10 +47,10 @@ export function blocksMarkdown(blocks: readonly Node[], words: MarkdownWords): s
 }
 
 /** Renders a block. Returns null for a block without any output. */
-function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): string | null {
+function blockMarkdown(block: Node, words: MarkdownLabels, isOther: boolean): string | null {
   switch (block.type.name) {
     case 'paragraph':
-      return aligned(inlineMarkdown(block, words), block) || null
+      return aligned(inlineContentToMarkdown(block, words), block) || null
     case 'heading':
       return aligned(headingMarkdown(block, words), block)
     case 'codeBlock':
@@ -58,7 +58,7 @@ function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): str
     case 'horizontalRule':
       return '---'
     case 'blockMath':
-      return formulaMarkdown(texIn(block) ?? '')
+      return formulaMarkdown(texOfNode(block) ?? '')
     case 'video':
       return videoMarkdown(block)
     case 'imageComponent':
@@ -74,20 +74,22 @@ function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): str
     case 'callout':
       return calloutMarkdown(block, words)
     case 'blockquote':
-      return quoted(blocksMarkdown(block.children, words))
+      return quoted(blocksToMarkdown(block.children, words))
     case 'details':
       return toggleMarkdown(block, words)
     case 'columns':
       return columnsMarkdown(block, words)
     case 'detailsSummary':
-      return `<summary>${lineHtml(block, words)}</summary>`
+      return `<summary>${singleLineHtml(block, words)}</summary>`
     default:
-      return block.isTextblock ? inlineMarkdown(block, words) : blocksMarkdown(block.children, words)
+      return block.isTextblock
+        ? inlineContentToMarkdown(block, words)
+        : blocksToMarkdown(block.children, words)
   }
 }
 
 function aligned(markdown: string, { attrs }: Node): string {
-  return inBox(markdown, alignmentOf(attrs.textAlign))
+  return inBox(markdown, parseTextAlignment(attrs.textAlign))
 }
 
 function inBox(markdown: string, alignment: TextAlignment | null): string {
@@ -95,8 +97,8 @@ function inBox(markdown: string, alignment: TextAlignment | null): string {
   return `<div align="${alignment}">\n\n${markdown}\n\n</div>`
 }
 
-function headingMarkdown(block: Node, words: MarkdownWords): string {
-  const text = lineMarkdown(block, words)
+function headingMarkdown(block: Node, words: MarkdownLabels): string {
+  const text = singleLineMarkdown(block, words)
   // Markdown would remove `#` signs at the end of a heading, so escape them.
   return `${'#'.repeat(block.attrs.level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`.trimEnd()
 }
@@ -122,12 +124,12 @@ function formulaMarkdown(tex: string): string | null {
 
 /** Writes the address of a page on which the video can be watched. */
 function videoMarkdown(block: Node): string | null {
-  const address = addressOfVideo(block)
+  const address = videoUrlOfNode(block)
   return address === null ? null : `<${address}>`
 }
 
-function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownWords): string | null {
-  const picture = pictureIn(block)
+function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownLabels): string | null {
+  const picture = pictureOfNode(block)
   if (picture?.id == null) return null
   const { alt, caption, width, alignment } = picture
   const address = pictureAddress(picture.id)
@@ -143,11 +145,11 @@ function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownW
   return inBox(written, alignment)
 }
 
-function fileMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownWords): string | null {
-  const file = fileIn(block)
+function fileMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownLabels): string | null {
+  const file = fileOfNode(block)
   if (file?.id == null) return null
   const name = escapeMarkdown(file.name, { before: '', after: ']', hasLinks: true, hasFormulas: true })
-  return `[${name}](${pictureAddress(file.id)} "${fileTitle(file)}")`
+  return `[${name}](${pictureAddress(file.id)} "${fileLinkTitle(file)}")`
 }
 
 function oneLine(text: string | null): string {
@@ -166,7 +168,7 @@ function signOf({ type }: Pick<Node, 'type'>): string | null {
   return type.name === 'bulletList' || type.name === 'taskList' ? '-' : null
 }
 
-function listMarkdown(list: Node, words: MarkdownWords, isOther: boolean): string {
+function listMarkdown(list: Node, words: MarkdownLabels, isOther: boolean): string {
   const start = Number(list.attrs.start ?? 1)
   return list.children
     .map((item, at) => {
@@ -177,13 +179,13 @@ function listMarkdown(list: Node, words: MarkdownWords, isOther: boolean): strin
     .join('\n')
 }
 
-function itemMarkdown(item: Node, words: MarkdownWords, sign: string): string {
+function itemMarkdown(item: Node, words: MarkdownLabels, sign: string): string {
   const box = item.type.name === 'taskItem' ? `[${item.attrs.checked ? 'x' : ' '}] ` : ''
   const [first, ...rest] = item.children
   const isLine = first?.type.name === 'paragraph'
   const below = isLine ? rest : item.children
-  const others = blocksMarkdown(below, words)
-  const line = isLine ? aligned(inlineMarkdown(first, words), first) : ''
+  const others = blocksToMarkdown(below, words)
+  const line = isLine ? aligned(inlineContentToMarkdown(first, words), first) : ''
   // Write `<br>` for an empty first line, because most parsers do not recognize an item that begins with a
   // block.
   const head = `${box}${line === '' && others !== '' ? '<br>' : line}`
@@ -208,13 +210,13 @@ function quoted(markdown: string): string {
     .join('\n')
 }
 
-function calloutMarkdown(block: Node, words: MarkdownWords): string {
-  const sign = `[!${nearestCalloutKind(checkedCallout(block.attrs)).toUpperCase()}]`
-  const content = blocksMarkdown(block.children, words)
+function calloutMarkdown(block: Node, words: MarkdownLabels): string {
+  const sign = `[!${nearestCalloutKind(validCalloutAttributes(block.attrs)).toUpperCase()}]`
+  const content = blocksToMarkdown(block.children, words)
   const [first] = block.children
   const isText =
     first?.type.name === 'paragraph' &&
-    /^[^<]/.test(inlineMarkdown(first, words)) &&
+    /^[^<]/.test(inlineContentToMarkdown(first, words)) &&
     !content.startsWith('<div')
   return quoted(`${sign}${content === '' ? '' : isText ? '\n' : '\n\n'}${content}`)
 }
@@ -223,25 +225,25 @@ function calloutMarkdown(block: Node, words: MarkdownWords): string {
  * Writes a toggle. The summary follows the opening tag directly. The content follows after an empty line,
  * because Markdown is parsed again from there.
  */
-function toggleMarkdown(block: Node, words: MarkdownWords): string {
+function toggleMarkdown(block: Node, words: MarkdownLabels): string {
   const [first, ...rest] = block.children
   const hasLine = first?.type.name === 'detailsSummary'
   const line = hasLine ? `\n${blockMarkdown(first, words, false)}` : ''
-  const content = blocksMarkdown(hasLine ? rest : block.children, words)
+  const content = blocksToMarkdown(hasLine ? rest : block.children, words)
   return `<details>${line}\n\n${content}${content === '' ? '' : '\n\n'}</details>`
 }
 
 /** Writes columns as `div` elements. Other programs show their contents one below the other. */
-function columnsMarkdown(block: Node, words: MarkdownWords): string {
+function columnsMarkdown(block: Node, words: MarkdownLabels): string {
   const columns = block.children.map((column) => {
-    const width = columnWidth(column.attrs.width)
-    const content = blocksMarkdown(column.children, words)
+    const width = parseColumnWidth(column.attrs.width)
+    const content = blocksToMarkdown(column.children, words)
     return `<div data-type="column"${width === null ? '' : ` data-width="${width}"`}>\n\n${content}${content === '' ? '' : '\n\n'}</div>`
   })
   return ['<div data-type="columns">', ...columns, '</div>'].join('\n\n')
 }
 
-function tableMarkdown(table: Node, words: MarkdownWords): string {
+function tableMarkdown(table: Node, words: MarkdownLabels): string {
   if (!isPlain(table)) return tableHtml(table, words)
   const rows = table.children.map((row) => row.children)
   const width = Math.max(...rows.map((cells) => cells.length))
@@ -262,7 +264,7 @@ function isPlain(table: Node): boolean {
   const isUsual = (cell: Node, y: number) =>
     (cell.type.name === 'tableHeader') === (hasHead && y === 0) && isLine(cell)
   return (
-    writtenRows(table).every((cells) =>
+    cellRowsOf(table).every((cells) =>
       cells.every(({ attributes }) => !attributes.colspan && !attributes.rowspan),
     ) && table.children.every((row, y) => row.children.every((cell) => isUsual(cell, y)))
   )
@@ -281,15 +283,15 @@ function isLine(cell: Node): boolean {
  * Writes the table as HTML. In an HTML table, the content of a cell is parsed as Markdown after an empty
  * line.
  */
-function tableHtml(table: Node, words: MarkdownWords): string {
-  const cellHtml = ({ tag, attributes, cell }: WrittenCell) => {
+function tableHtml(table: Node, words: MarkdownLabels): string {
+  const cellHtml = ({ tag, attributes, cell }: CellWithSpans) => {
     const attributeTexts = Object.entries(attributes).flatMap(([name, value]) =>
       value === null ? [] : [` ${name}="${escapeHtml(value)}"`],
     )
-    const content = cell === null ? '' : blocksMarkdown(cell.children, words)
+    const content = cell === null ? '' : blocksToMarkdown(cell.children, words)
     return `<${tag}${attributeTexts.join('')}>${content === '' ? '' : `\n\n${content}\n\n`}</${tag}>`
   }
-  const rows = writtenRows(table).map((cells) => ['<tr>', ...cells.map(cellHtml), '</tr>'].join('\n'))
+  const rows = cellRowsOf(table).map((cells) => ['<tr>', ...cells.map(cellHtml), '</tr>'].join('\n'))
   return ['<table>', ...rows, '</table>'].join('\n')
 }
 
@@ -299,18 +301,18 @@ function tableHtml(table: Node, words: MarkdownWords): string {
  */
 function sideOf(cells: readonly (Node | undefined)[]): string {
   const texts = cells.flatMap((cell) => (cell?.textContent ? [cell.firstChild?.attrs.textAlign] : []))
-  const side = texts.every((each) => each === texts[0]) ? alignmentOf(texts[0]) : null
+  const side = texts.every((each) => each === texts[0]) ? parseTextAlignment(texts[0]) : null
   return { left: ':--', center: ':-:', right: '--:', none: '---' }[side ?? 'none']
 }
 
 /** Joins the blocks of a cell with `<br>`, because a cell of a Markdown table has only one line. */
-function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
+function cellMarkdown(cell: Node | undefined, words: MarkdownLabels): string {
   const lines: string[] = []
   cell?.descendants((block, _, parent) => {
     if (block.isAtom) lines.push(...atomLine(block, words))
     if (!block.isTextblock) return
     const isItem = parent?.type.name.endsWith('Item') === true && parent.firstChild === block
-    const text = block.type.spec.code ? codeLines(block) : lineMarkdown(block, words)
+    const text = block.type.spec.code ? codeLines(block) : singleLineMarkdown(block, words)
     if (text !== '') lines.push(isItem ? `• ${text}` : text)
     return false
   })
@@ -318,11 +320,11 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
 }
 
 /** Writes a block that consists of no text, such as a picture, as one line. */
-function atomLine(block: Node, words: MarkdownWords): string[] {
+function atomLine(block: Node, words: MarkdownLabels): string[] {
   const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
-  const tex = texIn(block)
+  const tex = texOfNode(block)
   const video = videoMarkdown(block)
-  if (tex !== null) return [formulaLine(tex)]
+  if (tex !== null) return [singleLineFormula(tex)]
   if (video !== null) return [video]
   return picture === null ? [] : [picture.replace(/<\/?div[^>]*>|\n/g, '')]
 }

@@ -39,11 +39,11 @@ export const Mention = Node.create<MentionOptions>({
   renderHTML({ node }) {
     return [
       'mention-component',
-      { id: idOf(node.attrs.id), entity_identifier: personIn(node), entity_name: entityName },
+      { id: idOf(node.attrs.id), entity_identifier: mentionedUserOfNode(node), entity_name: entityName },
     ]
   },
   renderText({ node }) {
-    const id = personIn(node)
+    const id = mentionedUserOfNode(node)
     return `@${(id === null ? undefined : this.options.nameOf(id)) ?? ''}`
   },
 })
@@ -51,15 +51,15 @@ export const Mention = Node.create<MentionOptions>({
 const entityName = 'user_mention'
 
 /** Returns the user id of a mention node, or null for other nodes and for invalid ids. */
-export function personIn(node: DocumentNode): string | null {
+export function mentionedUserOfNode(node: DocumentNode): string | null {
   return node.type.name === Mention.name ? idOf(node.attrs.entity_identifier) : null
 }
 
 /** Returns the user ids that a document mentions, without duplicates, in the order of the text. */
-export function mentionsIn(document: DocumentNode): string[] {
+export function mentionedUserIds(document: DocumentNode): string[] {
   const ids = new Set<string>()
   document.descendants((node) => {
-    const id = personIn(node)
+    const id = mentionedUserOfNode(node)
     if (id !== null) ids.add(id)
   })
   return [...ids]
@@ -69,7 +69,7 @@ export function mentionsIn(document: DocumentNode): string[] {
  * Replaces mentions in rendered HTML by a placeholder, because anonymous visitors must not see who is a
  * member.
  */
-export function withoutPeople(html: string): string {
+export function removeMentions(html: string): string {
   return html.replace(/<mention-component\b[^<>]*><\/mention-component>/g, '@…')
 }
 

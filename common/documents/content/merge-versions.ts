@@ -1,6 +1,6 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
-import { type Alignment, align, areSameBlocks } from './align.ts'
-import { isLetters, mergeWords, type Word, wordsIn } from './merge-words.ts'
+import { alignBlocks, areSameBlocks, type BlockAlignment } from './align.ts'
+import { isLetterWord, type MergeWord, mergeWords, splitIntoWords } from './merge-words.ts'
 
 /**
  * Three-way merge: applies the changes between `base` and `sent` to `live`, which others may have changed
@@ -18,8 +18,8 @@ export function mergeVersions(base: Node, live: Node, sent: Node): Node {
 }
 
 function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
-  const theirs = align(base.children, live.children)
-  const ours = align(base.children, sent.children)
+  const theirs = alignBlocks(base.children, live.children)
+  const ours = alignBlocks(base.children, sent.children)
   const merged = [insertions(theirs, ours, 0)]
   for (const [at, block] of base.children.entries()) {
     merged.push(mergedBlock(block, theirs.counterparts[at] ?? null, ours.counterparts[at] ?? null))
@@ -33,7 +33,7 @@ function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
  * client may send back a block that it read from the live text. Blocks of `sent` come after blocks of `live`,
  * unless they replace a removed block: then they come first, at the position of that block.
  */
-function insertions(theirs: Alignment, ours: Alignment, at: number): Node[] {
+function insertions(theirs: BlockAlignment, ours: BlockAlignment, at: number): Node[] {
   const [live = [], sent = []] = [theirs.inserted[at], ours.inserted[at]]
   const isKnown = (block: Node) => live.some((one) => areSameBlocks(one, block))
   const added = sent.filter((block) => !isKnown(block))
@@ -56,22 +56,22 @@ function mergedText(base: Node, live: Node, sent: Node): Fragment {
   return Fragment.from(words.flatMap(({ pieces }) => pieces))
 }
 
-function wordsOf(block: Node): Word<Node>[] {
-  const words: Pick<Word<Node>, 'isLetters' | 'pieces'>[] = []
+function wordsOf(block: Node): MergeWord<Node>[] {
+  const words: Pick<MergeWord<Node>, 'isLetters' | 'pieces'>[] = []
   for (const node of block.children) {
     if (!node.isText) words.push({ isLetters: false, pieces: [node] })
-    for (const text of wordsIn(node.text ?? '')) {
+    for (const text of splitIntoWords(node.text ?? '')) {
       const piece = block.type.schema.text(text, node.marks)
       const last = words.at(-1)
       // Append the piece to the word, because marks can change within a word.
-      if (isLetters(text) && last?.isLetters) last.pieces.push(piece)
-      else words.push({ isLetters: isLetters(text), pieces: [piece] })
+      if (isLetterWord(text) && last?.isLetters) last.pieces.push(piece)
+      else words.push({ isLetters: isLetterWord(text), pieces: [piece] })
     }
   }
   return words.map(({ isLetters, pieces }) => wordFrom(pieces, isLetters))
 }
 
-function wordFrom(pieces: Node[], isLetters: boolean): Word<Node> {
+function wordFrom(pieces: Node[], isLetters: boolean): MergeWord<Node> {
   const text = pieces.map(({ textContent }) => textContent).join('')
   return { text, key: JSON.stringify(pieces), pieces, isLetters }
 }

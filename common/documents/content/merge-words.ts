@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** A word, white space or an inline node, with the pieces that it consists of. */
-export interface Word<Piece> {
+export interface MergeWord<Piece> {
   text: string
   /** Key for comparisons. It is equal for words with the same letters and the same marks. */
   key: string
@@ -14,7 +14,7 @@ interface Edit<Piece> {
   /** Range of words in `base` that the edit replaces. `from` equals `to` if the edit only inserts words. */
   from: number
   to: number
-  words: Word<Piece>[]
+  words: MergeWord<Piece>[]
 }
 
 /**
@@ -29,15 +29,15 @@ const mostDifferent = 2_000
  * beginning of the other text, the longer text wins, because the shorter text is an older state.
  */
 export function mergeWords<Piece>(
-  base: Word<Piece>[],
-  live: Word<Piece>[],
-  sent: Word<Piece>[],
-  space: Word<Piece>,
-): Word<Piece>[] {
+  base: MergeWord<Piece>[],
+  live: MergeWord<Piece>[],
+  sent: MergeWord<Piece>[],
+  space: MergeWord<Piece>,
+): MergeWord<Piece>[] {
   const theirs = editsOf(base, live)
   const ours = editsOf(base, sent)
   // Collect arrays of words, because a long line has more words than a function call accepts as arguments.
-  const merged: Word<Piece>[][] = []
+  const merged: MergeWord<Piece>[][] = []
   let at = 0
   while (theirs.length + ours.length > 0) {
     const together = nextTogether(theirs, ours)
@@ -57,26 +57,26 @@ const parts = new RegExp(`\\s+|[${unspaced}]|[^\\s${unspaced}]+`, 'gu')
 const firstLetter = new RegExp(`^[^\\s${unspaced}]`, 'u')
 
 /** Splits a text into words and the white space between them. In languages without spaces, each character is a word. */
-export function wordsIn(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   return text.match(parts) ?? []
 }
 
-export function isLetters(word: string): boolean {
+export function isLetterWord(word: string): boolean {
   return firstLetter.test(word)
 }
 
 export function mergeTitles(base: string, live: string, sent: string): string {
-  const words = (title: string) => wordsIn(title).map(wordOf)
+  const words = (title: string) => splitIntoWords(title).map(wordOf)
   const merged = mergeWords(words(base), words(live), words(sent), wordOf(' '))
   return merged.map(({ text }) => text).join('')
 }
 
-function wordOf(text: string): Word<string> {
-  return { text, key: text, pieces: [text], isLetters: isLetters(text) }
+function wordOf(text: string): MergeWord<string> {
+  return { text, key: text, pieces: [text], isLetters: isLetterWord(text) }
 }
 
-function editsOf<Piece>(base: Word<Piece>[], version: Word<Piece>[]): Edit<Piece>[] {
-  const keys = (words: Word<Piece>[]) => words.map(({ key }) => key)
+function editsOf<Piece>(base: MergeWord<Piece>[], version: MergeWord<Piece>[]): Edit<Piece>[] {
+  const keys = (words: MergeWord<Piece>[]) => words.map(({ key }) => key)
   const changes = diffArrays(keys(base), keys(version), { maxEditLength: mostDifferent })
   if (!changes) return [{ from: 0, to: base.length, words: version }]
   const edits: Edit<Piece>[] = []
@@ -95,7 +95,7 @@ function editsOf<Piece>(base: Word<Piece>[], version: Word<Piece>[]): Edit<Piece
  * Adds removed words or their replacement to the last edit if they follow it directly, so that only one edit
  * results.
  */
-function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: Word<Piece>[]): void {
+function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: MergeWord<Piece>[]): void {
   const last = edits.at(-1)
   if (last?.to !== from) edits.push({ from, to, words })
   else {
@@ -140,11 +140,11 @@ function meet<Piece>(one: Edit<Piece>, other: Edit<Piece>): boolean {
 }
 
 function chosen<Piece>(
-  base: Word<Piece>[],
+  base: MergeWord<Piece>[],
   from: number,
   to: number,
   { theirs, ours }: { theirs: Edit<Piece>[]; ours: Edit<Piece>[] },
-): Word<Piece>[] {
+): MergeWord<Piece>[] {
   const live = applied(base, from, to, theirs)
   const sent = applied(base, from, to, ours)
   if (ours.length === 0) return live
@@ -161,8 +161,13 @@ function onlyAdds<Piece>({ from, to }: Edit<Piece>): boolean {
   return from === to
 }
 
-function applied<Piece>(base: Word<Piece>[], from: number, to: number, edits: Edit<Piece>[]): Word<Piece>[] {
-  const words: Word<Piece>[][] = []
+function applied<Piece>(
+  base: MergeWord<Piece>[],
+  from: number,
+  to: number,
+  edits: Edit<Piece>[],
+): MergeWord<Piece>[] {
+  const words: MergeWord<Piece>[][] = []
   let at = from
   for (const edit of edits) {
     words.push(base.slice(at, edit.from), edit.words)
@@ -171,7 +176,7 @@ function applied<Piece>(base: Word<Piece>[], from: number, to: number, edits: Ed
   return [...words, base.slice(at, to)].flat()
 }
 
-function textOf<Piece>(words: Word<Piece>[]): string {
+function textOf<Piece>(words: MergeWord<Piece>[]): string {
   return words
     .map(({ text }) => text)
     .join('')
@@ -182,6 +187,6 @@ function textOf<Piece>(words: Word<Piece>[]): string {
  * Inserts a space between words that the merge placed next to each other, so that two words do not become
  * one.
  */
-function spaced<Piece>(words: Word<Piece>[], space: Word<Piece>): Word<Piece>[] {
+function spaced<Piece>(words: MergeWord<Piece>[], space: MergeWord<Piece>): MergeWord<Piece>[] {
   return words.flatMap((word, at) => (word.isLetters && words[at - 1]?.isLetters ? [space, word] : [word]))
 }

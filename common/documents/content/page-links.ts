@@ -5,11 +5,11 @@ import { isId } from '../../platform/ids.ts'
 export const maxPageLinks = 500
 
 /** Returns the ids of the pages that a document links to, without duplicates, in the order of the text. */
-export function pagesLinkedIn(document: DocumentNode): string[] {
+export function linkedPageIds(document: DocumentNode): string[] {
   const ids = new Set<string>()
   document.descendants((node) => {
     for (const mark of node.marks) {
-      const id = mark.type.name === 'link' ? pageIdAt(mark.attrs.href) : null
+      const id = mark.type.name === 'link' ? pageIdOfLink(mark.attrs.href) : null
       if (id !== null) ids.add(id)
     }
   })
@@ -17,7 +17,7 @@ export function pagesLinkedIn(document: DocumentNode): string[] {
 }
 
 /** Returns the id of the page in an address, or null for other addresses. The host name is ignored. */
-export function pageIdAt(href: unknown): string | null {
+export function pageIdOfLink(href: unknown): string | null {
   return pageLinkTarget(href)?.page ?? null
 }
 

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { maxDepth } from './limits.ts'
+import { maxDocumentDepth } from './limits.ts'
 import { documentSchema } from './schema.ts'
 
 /** Thrown for content that does not match the schema. The message describes the problem. */
@@ -23,7 +23,7 @@ export function nodeFromJson(json: unknown): Node {
 }
 
 function checkShape(json: unknown, depth: number): void {
-  if (depth > maxDepth) throw new InvalidDocument('The document is nested too deeply.')
+  if (depth > maxDocumentDepth) throw new InvalidDocument('The document is nested too deeply.')
   if (!isRecord(json) || typeof json.type !== 'string')
     throw new InvalidDocument('Every node must be an object with a type.')
   checkAttributes(json.attrs)

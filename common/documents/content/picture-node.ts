@@ -1,9 +1,14 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { attributesBy, elementsByTag } from './file-elements.ts'
-import { checkedPicture, noPicture, type PictureAttributes, pictureOf } from './pictures.ts'
+import { attributesFromParser, fileElementParseRule } from './file-elements.ts'
+import {
+  emptyPictureAttributes,
+  type PictureAttributes,
+  parsePictureElement,
+  validPictureAttributes,
+} from './pictures.ts'
 
-const read = attributesBy(pictureOf)
+const read = attributesFromParser(parsePictureElement)
 
 /**
  * A picture in a text. `src` contains only the id of the file, and clients build the address from the id.
@@ -26,9 +31,10 @@ export const Picture = Node.create({
       caption: read(({ caption }) => caption),
     }
   },
-  parseHTML: () => elementsByTag('image-component'),
+  parseHTML: () => fileElementParseRule('image-component'),
   renderHTML({ node, HTMLAttributes }) {
-    const { id, alt, width, pixels, ratio, alignment, caption } = pictureIn(node) ?? noPicture
+    const { id, alt, width, pixels, ratio, alignment, caption } =
+      pictureOfNode(node) ?? emptyPictureAttributes
     const own = {
       src: id,
       alt,
@@ -40,10 +46,10 @@ export const Picture = Node.create({
     }
     return ['image-component', { ...own, ...HTMLAttributes }]
   },
-  renderText: ({ node }) => pictureIn(node)?.caption ?? pictureIn(node)?.alt ?? '',
+  renderText: ({ node }) => pictureOfNode(node)?.caption ?? pictureOfNode(node)?.alt ?? '',
 })
 
 /** Returns the validated attributes of a picture node, or null for other nodes. */
-export function pictureIn({ type, attrs }: DocumentNode): PictureAttributes | null {
-  return type.name === Picture.name ? checkedPicture(attrs) : null
+export function pictureOfNode({ type, attrs }: DocumentNode): PictureAttributes | null {
+  return type.name === Picture.name ? validPictureAttributes(attrs) : null
 }

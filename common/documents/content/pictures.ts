@@ -1,5 +1,5 @@
 import { isId } from '../../platform/ids.ts'
-import { alignmentOf, type TextAlignment } from './alignments.ts'
+import { parseTextAlignment, type TextAlignment } from './alignments.ts'
 import { isSafeHref } from './links.ts'
 
 export interface PictureAttributes {
@@ -22,7 +22,7 @@ export interface PictureAttributes {
 }
 
 /** Default attributes of a picture node that has no valid attributes. */
-export const noPicture: PictureAttributes = {
+export const emptyPictureAttributes: PictureAttributes = {
   id: null,
   alt: null,
   width: null,
@@ -33,8 +33,8 @@ export const noPicture: PictureAttributes = {
 }
 
 /** Reads the attributes of a picture from its HTML element. */
-export function pictureOf(element: Element): PictureAttributes {
-  return checkedPicture({
+export function parsePictureElement(element: Element): PictureAttributes {
+  return validPictureAttributes({
     src: element.getAttribute('src'),
     alt: element.getAttribute('alt'),
     width: element.getAttribute('width'),
@@ -46,7 +46,7 @@ export function pictureOf(element: Element): PictureAttributes {
 }
 
 /** Returns only valid attributes, because any client can write arbitrary values. */
-export function checkedPicture({
+export function validPictureAttributes({
   src,
   alt,
   width,
@@ -56,18 +56,18 @@ export function checkedPicture({
   caption,
 }: Record<string, unknown>): PictureAttributes {
   return {
-    id: pictureId(src),
+    id: parsePictureId(src),
     alt: wordsOf(alt),
     width: widthOf(width),
     pixels: pixelsOf(pixels),
     ratio: ratioOf(ratio),
-    alignment: alignmentOf(alignment),
+    alignment: parseTextAlignment(alignment),
     caption: wordsOf(caption),
   }
 }
 
 /** Returns the ids of pictures and other files in the HTML of a rendered document, without duplicates. */
-export function filesInHtml(html: string): string[] {
+export function fileIdsInHtml(html: string): string[] {
   const found = html.matchAll(/<(?:image|file)-component src="([0-9a-f-]{36})"/g)
   return [...new Set([...found].map(([, id = '']) => id))]
 }
@@ -76,32 +76,32 @@ export function filesInHtml(html: string): string[] {
  * Returns the beginning of each HTML element that can show this file, to search for the elements in stored
  * HTML.
  */
-export function fileStarts(id: string): { picture: string; file: string } {
+export function fileElementPrefixes(id: string): { picture: string; file: string } {
   const start = (name: string) => `<${name} src="${id.toLowerCase()}"`
   return { picture: start('image-component'), file: start('file-component') }
 }
 
 /** Minimum width of a picture, in per cent of the width of the text. */
-export const narrowestPicture = 10
+export const minPictureWidth = 10
 
 /** Maximum number of characters of the alternative text, and of the caption. */
-export const altLength = 500
+export const maxAltLength = 500
 
 /**
  * Replaces pictures on the web by links, and embedded pictures by their alternative text, so that viewers
  * load nothing from other sites. `root` is an element of the browser or of the server's parser.
  */
-export function linkPictures(root: Element): void {
+export function replacePicturesByLinks(root: Element): void {
   for (const picture of root.querySelectorAll('img, image-component')) {
     const source = picture.getAttribute('src') ?? ''
-    if (picture.localName === 'image-component' && pictureId(source) !== null) continue
+    if (picture.localName === 'image-component' && parsePictureId(source) !== null) continue
     const words = (picture.getAttribute('alt') ?? '').trim()
-    if (isOnWeb(source)) putLink(picture, source, words || source)
+    if (isWebUrl(source)) replacePictureByLink(picture, source, words || source)
     else picture.replaceWith(words === '' ? '' : `[${words}]`)
   }
 }
 
-export function isOnWeb(source: string): boolean {
+export function isWebUrl(source: string): boolean {
   return /^https?:/i.test(source) && isSafeHref(source)
 }
 
@@ -109,7 +109,7 @@ export function isOnWeb(source: string): boolean {
  * Replaces the picture by a link. If the picture is inside another link, `words` becomes the text of that
  * link, and the new link follows it.
  */
-export function putLink(picture: Element, href: string, words: string): void {
+export function replacePictureByLink(picture: Element, href: string, words: string): void {
   const link = picture.ownerDocument.createElement('a')
   link.setAttribute('href', href)
   link.textContent = words
@@ -122,13 +122,13 @@ export function putLink(picture: Element, href: string, words: string): void {
   around.after(' ', link)
 }
 
-export function pictureId(value: unknown): string | null {
+export function parsePictureId(value: unknown): string | null {
   return typeof value === 'string' && isId(value) ? value.toLowerCase() : null
 }
 
 function wordsOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== ''
-    ? value.trim().slice(0, altLength).toWellFormed()
+    ? value.trim().slice(0, maxAltLength).toWellFormed()
     : null
 }
 
@@ -139,7 +139,7 @@ function wordsOf(value: unknown): string | null {
 function widthOf(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d{1,3})(\.\d+)?%$/.exec(value.trim()) : null
   const percent = typeof value === 'number' ? value : match ? Number(match[1]) : Number.NaN
-  return Number.isFinite(percent) ? Math.round(Math.min(100, Math.max(narrowestPicture, percent))) : null
+  return Number.isFinite(percent) ? Math.round(Math.min(100, Math.max(minPictureWidth, percent))) : null
 }
 
 function pixelsOf(value: unknown): number | null {

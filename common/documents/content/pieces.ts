@@ -1,6 +1,6 @@
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
-import { stateOf } from './updates.ts'
+import { encodeStateSince } from './updates.ts'
 
 type Struct = Y.Item | Y.GC
 
@@ -10,9 +10,9 @@ const structsOfPiece = 4000
 /**
  * Splits the state of a document into small updates, so that the caller can do other work between two of
  * them. They must be applied in order, to a document that was created with `keepingMarks`. No update depends
- * on a later update. Pending structs are left out, as in `stateOf`.
+ * on a later update. Pending structs are left out, as in `encodeStateSince`.
  */
-export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
+export function splitIntoUpdates(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
   const pieces: Uint8Array[] = []
   let piece = new Map<number, Struct[]>()
   let size = 0
@@ -30,7 +30,7 @@ export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
   }
   end()
   // Add an update that contains all deletions and no structs.
-  pieces.push(stateOf(doc, Y.encodeStateVector(doc)))
+  pieces.push(encodeStateSince(doc, Y.encodeStateVector(doc)))
   return pieces
 }
 

@@ -1,17 +1,17 @@
 import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { dateIn } from './date.ts'
-import { emojiIn } from './emoji-node.ts'
-import { fileIn } from './file-node.ts'
-import { texIn } from './formula-nodes.ts'
+import { dateOfNode } from './date.ts'
+import { emojiOfNode } from './emoji-node.ts'
+import { fileOfNode } from './file-node.ts'
+import { texOfNode } from './formula-nodes.ts'
 import { bodyFragment } from './fragment.ts'
-import { htmlOf } from './html.ts'
-import { maxDepth } from './limits.ts'
-import { mentionsIn, personIn } from './mention.ts'
-import { pagesLinkedIn } from './page-links.ts'
-import { pictureIn } from './picture-node.ts'
+import { nodeToHtml } from './html.ts'
+import { maxDocumentDepth } from './limits.ts'
+import { mentionedUserIds, mentionedUserOfNode } from './mention.ts'
+import { linkedPageIds } from './page-links.ts'
+import { pictureOfNode } from './picture-node.ts'
 import { documentSchema } from './schema.ts'
-import { addressOfVideo } from './video-node.ts'
+import { videoUrlOfNode } from './video-node.ts'
 
 export interface RenderedDocument {
   html: string
@@ -26,16 +26,16 @@ export interface RenderedDocument {
 
 /** Renders a document as HTML, JSON and plain text, and collects its mentions and links to pages. */
 export function renderDocument(doc: Y.Doc): RenderedDocument {
-  return renderNode(nodeOf(doc))
+  return renderNode(nodeFromYDoc(doc))
 }
 
 export function renderNode(node: Node): RenderedDocument {
   return {
-    html: htmlOf(node),
+    html: nodeToHtml(node),
     json: node.toJSON(),
     text: textOf(node),
-    mention_ids: mentionsIn(node),
-    page_ids: pagesLinkedIn(node),
+    mention_ids: mentionedUserIds(node),
+    page_ids: linkedPageIds(node),
   }
 }
 
@@ -43,7 +43,7 @@ export function renderNode(node: Node): RenderedDocument {
  * Returns the body as a ProseMirror document. Clients can send any Yjs structure, so nodes that the schema
  * does not know or allow are left out, as in the editor. The result always passes ProseMirror's `check()`.
  */
-export function nodeOf(doc: Y.Doc): Node {
+export function nodeFromYDoc(doc: Y.Doc): Node {
   const { topNodeType, nodes } = documentSchema()
   const children = nodesOf(doc.getXmlFragment(bodyFragment).toArray(), 0)
   const blocks = children.flatMap((child) =>
@@ -56,7 +56,7 @@ export function nodeOf(doc: Y.Doc): Node {
 }
 
 function nodesOf(types: unknown[], depth: number): Node[] {
-  if (depth > maxDepth) return []
+  if (depth > maxDocumentDepth) return []
   return types.flatMap((type) => {
     if (type instanceof Y.XmlText) return textNodesOf(type)
     return type instanceof Y.XmlElement ? elementNodesOf(type, depth) : []
@@ -110,13 +110,14 @@ function textOf(node: Node): string {
 }
 
 function leafText(leaf: Node): string {
-  const person = personIn(leaf)
+  const person = mentionedUserOfNode(leaf)
   if (person !== null) return `@${person}`
-  const picture = pictureIn(leaf)
+  const picture = pictureOfNode(leaf)
   if (picture !== null) return [picture.caption, picture.alt].filter((words) => words !== null).join('\n')
-  const emoji = emojiIn(leaf)
+  const emoji = emojiOfNode(leaf)
   if (emoji !== null) return emoji
-  const written = texIn(leaf) ?? dateIn(leaf) ?? addressOfVideo(leaf) ?? fileIn(leaf)?.name ?? null
+  const written =
+    texOfNode(leaf) ?? dateOfNode(leaf) ?? videoUrlOfNode(leaf) ?? fileOfNode(leaf)?.name ?? null
   if (written !== null) return written
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }

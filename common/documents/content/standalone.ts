@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { emojiOf } from '../../platform/logo.ts'
-import { pageIdAt } from './page-links.ts'
+import { pageIdOfLink } from './page-links.ts'
 import { standaloneStyle } from './standalone-style.ts'
 
 /** Functions and data that the export of a page needs. */
@@ -19,7 +19,7 @@ export interface ExportEnvironment {
 
 interface Standalone {
   title: string
-  /** HTML from `htmlOf`, in which user texts are escaped. */
+  /** HTML from `nodeToHtml`, in which user texts are escaped. */
   html: string
   /** The exported sub-pages, with their paths. */
   below: readonly { name: string; file: string }[]
@@ -110,7 +110,7 @@ function fileLine(attributes: Record<string, string>, { pictureAt }: ExportEnvir
  * of the installation become absolute addresses.
  */
 function resolvedLink(href: string, { pageFile, origin }: ExportEnvironment): string {
-  const page = pageIdAt(href)
+  const page = pageIdOfLink(href)
   const file = page === null ? undefined : pageFile(page)
   if (file !== undefined) return file
   return href.startsWith('/') ? new URL(href, origin).href : href

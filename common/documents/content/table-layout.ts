@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 
 /** A cell as it is displayed: its position, and the number of columns and rows that it covers. */
-export interface DrawnCell {
+export interface VisibleCell {
   row: number
   column: number
   wide: number
@@ -12,7 +12,7 @@ export interface DrawnCell {
 export interface TableLayout {
   width: number
   height: number
-  slots: readonly (readonly DrawnCell[])[]
+  slots: readonly (readonly VisibleCell[])[]
 }
 
 /**
@@ -21,7 +21,7 @@ export interface TableLayout {
  * displayed there, and all covered cells are empty. Every position therefore shows exactly one cell, and no
  * text is hidden. Shorter rows count as filled up with empty cells.
  */
-export function layoutOf(table: Node): TableLayout {
+export function tableLayoutOf(table: Node): TableLayout {
   const known = layouts.get(table)
   if (known) return known
   const layout = computeLayout(table)
@@ -34,7 +34,7 @@ const layouts = new WeakMap<Node, TableLayout>()
 function computeLayout(table: Node): TableLayout {
   const rows = table.children
   const width = rows.reduce((most, { childCount }) => Math.max(most, childCount), 1)
-  const slots: DrawnCell[][] = rows.map(() => [])
+  const slots: VisibleCell[][] = rows.map(() => [])
   for (const [row, { children }] of rows.entries()) {
     for (let column = 0; column < width; column++) {
       if (slots[row]?.[column] !== undefined) continue
@@ -53,11 +53,11 @@ interface Beginning {
   cell: Node | undefined
 }
 
-function extentOf(rows: readonly Node[], slots: readonly DrawnCell[][], from: Beginning) {
+function extentOf(rows: readonly Node[], slots: readonly VisibleCell[][], from: Beginning) {
   const { row, column, width, cell } = from
-  const wish = { wide: spanIn(cell?.attrs.colspan), high: spanIn(cell?.attrs.rowspan) }
+  const wish = { wide: parseCellSpan(cell?.attrs.colspan), high: parseCellSpan(cell?.attrs.rowspan) }
   const isFree = (y: number, x: number) =>
-    slots[y]?.[x] === undefined && isBlank(rows[y]?.maybeChild(x) ?? null)
+    slots[y]?.[x] === undefined && isEmptyCell(rows[y]?.maybeChild(x) ?? null)
   let wide = 1
   while (wide < wish.wide && column + wide < width && isFree(row, column + wide)) wide++
   let high = 1
@@ -70,12 +70,12 @@ function extentOf(rows: readonly Node[], slots: readonly DrawnCell[][], from: Be
 }
 
 /** Returns the number of columns or rows that a cell spans, or 1 for invalid values. */
-export function spanIn(value: unknown): number {
+export function parseCellSpan(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : 1
 }
 
 /** Returns true if the cell contains no text. A missing cell counts as empty. */
-export function isBlank(cell: Node | null): boolean {
+export function isEmptyCell(cell: Node | null): boolean {
   return (
     cell === null ||
     cell.children.every(({ type, childCount }) => type.name === 'paragraph' && childCount === 0)
@@ -83,7 +83,7 @@ export function isBlank(cell: Node | null): boolean {
 }
 
 /** Returns true if the table has no merged cells and all rows have the same length. Most tables do. */
-export function isEven(table: Node): boolean {
+export function isRectangularTable(table: Node): boolean {
   const count = table.firstChild?.childCount
   return table.children.every((row) => row.childCount === count && !hasSpans(row))
 }
@@ -91,7 +91,9 @@ export function isEven(table: Node): boolean {
 function hasSpans(row: Node): boolean {
   const known = spanned.get(row)
   if (known !== undefined) return known
-  const has = row.children.some(({ attrs }) => spanIn(attrs.colspan) * spanIn(attrs.rowspan) > 1)
+  const has = row.children.some(
+    ({ attrs }) => parseCellSpan(attrs.colspan) * parseCellSpan(attrs.rowspan) > 1,
+  )
   spanned.set(row, has)
   return has
 }
@@ -99,13 +101,13 @@ function hasSpans(row: Node): boolean {
 const spanned = new WeakMap<Node, boolean>()
 
 /** Returns true if the cell is displayed and not covered by another cell. */
-export function isDrawn({ slots }: TableLayout, row: number, column: number): boolean {
+export function isCellVisible({ slots }: TableLayout, row: number, column: number): boolean {
   const drawn = slots[row]?.[column]
   return drawn?.row === row && drawn.column === column
 }
 
 /** Returns the displayed cells in reading order. */
-export function drawnCells({ slots }: TableLayout): DrawnCell[] {
+export function visibleCells({ slots }: TableLayout): VisibleCell[] {
   return slots.flatMap((row, y) => row.filter((cell, x) => cell.row === y && cell.column === x))
 }
 
@@ -113,9 +115,9 @@ export function drawnCells({ slots }: TableLayout): DrawnCell[] {
 export function hasHeaders(table: Node, of: 'row' | 'column'): boolean {
   const firsts =
     of === 'row' ? [...(table.firstChild?.children ?? [])] : table.children.map((row) => row.firstChild)
-  const layout = isEven(table) ? null : layoutOf(table)
+  const layout = isRectangularTable(table) ? null : tableLayoutOf(table)
   const seen = firsts.filter(
-    (_, at) => layout === null || isDrawn(layout, of === 'row' ? 0 : at, of === 'row' ? at : 0),
+    (_, at) => layout === null || isCellVisible(layout, of === 'row' ? 0 : at, of === 'row' ? at : 0),
   )
   return seen.length > 0 && seen.every((cell) => cell?.type.name === 'tableHeader')
 }
@@ -124,7 +126,7 @@ export function hasHeaders(table: Node, of: 'row' | 'column'): boolean {
  * Returns the width of each column, or null if no column has a width. The first cell with a width defines the
  * width of its column.
  */
-export function columnWidths(table: Node): (number | null)[] | null {
+export function tableColumnWidths(table: Node): (number | null)[] | null {
   const widths: (number | null)[] = []
   let hasAny = false
   for (const row of table.children) {
@@ -141,7 +143,7 @@ export function columnWidths(table: Node): (number | null)[] | null {
 function widthsOf(row: Node): (number | null)[] | null {
   const known = rowWidths.get(row)
   if (known !== undefined) return known
-  const widths = row.children.map(({ attrs }) => widthIn(attrs.colwidth))
+  const widths = row.children.map(({ attrs }) => parseTableColumnWidth(attrs.colwidth))
   const found = widths.some((width) => width !== null) ? widths : null
   rowWidths.set(row, found)
   return found
@@ -149,12 +151,12 @@ function widthsOf(row: Node): (number | null)[] | null {
 
 const rowWidths = new WeakMap<Node, (number | null)[] | null>()
 
-export const narrowest = 40
-export const widest = 2_000
+export const minTableColumnWidth = 40
+export const maxTableColumnWidth = 2_000
 
 /** Returns a valid column width in pixels, or null. */
-export function widthIn(value: unknown): number | null {
+export function parseTableColumnWidth(value: unknown): number | null {
   const width = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof width !== 'number' || !Number.isFinite(width) || width <= 0) return null
-  return Math.round(Math.min(widest, Math.max(narrowest, width)))
+  return Math.round(Math.min(maxTableColumnWidth, Math.max(minTableColumnWidth, width)))
 }

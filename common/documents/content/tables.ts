@@ -1,7 +1,13 @@
 import { type Extensions, Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { type ColorName, colorNamed } from '../../platform/colors.ts'
-import { type DrawnCell, isDrawn, layoutOf, spanIn, widthIn } from './table-layout.ts'
+import {
+  isCellVisible,
+  parseCellSpan,
+  parseTableColumnWidth,
+  tableLayoutOf,
+  type VisibleCell,
+} from './table-layout.ts'
 
 /**
  * Tables, whose header cells are `tableHeader`. In the document, every cell takes one column and one row,
@@ -42,7 +48,7 @@ function cell(name: string, tag: string) {
         colwidth: {
           default: null,
           rendered: false,
-          parseHTML: (element) => widthIn(element.getAttribute('colwidth')),
+          parseHTML: (element) => parseTableColumnWidth(element.getAttribute('colwidth')),
         },
       }
     },
@@ -64,24 +70,28 @@ function backgroundIn(element: Element): ColorName | null {
 }
 
 /** A cell as written in HTML. `cell` is null at the end of a row that is shorter than others. */
-export interface WrittenCell {
+export interface CellWithSpans {
   tag: 'td' | 'th'
   attributes: Record<string, string | null>
   cell: DocumentNode | null
 }
 
 /** Returns the displayed cells with their spans, row by row. Covered cells are left out. */
-export function writtenRows(table: DocumentNode): WrittenCell[][] {
-  const layout = layoutOf(table)
+export function cellRowsOf(table: DocumentNode): CellWithSpans[][] {
+  const layout = tableLayoutOf(table)
   return table.children.map((row, y) =>
-    (layout.slots[y] ?? []).flatMap((drawn, x) => (isDrawn(layout, y, x) ? [writtenCell(row, drawn)] : [])),
+    (layout.slots[y] ?? []).flatMap((drawn, x) =>
+      isCellVisible(layout, y, x) ? [writtenCell(row, drawn)] : [],
+    ),
   )
 }
 
-function writtenCell(row: DocumentNode, { column, wide, high }: DrawnCell): WrittenCell {
+function writtenCell(row: DocumentNode, { column, wide, high }: VisibleCell): CellWithSpans {
   const found = row.maybeChild(column)
   const isHead = (found ? [found] : row.children).every(({ type }) => type.name === 'tableHeader')
-  const widths = Array.from({ length: wide }, (_, at) => widthIn(row.maybeChild(column + at)?.attrs.colwidth))
+  const widths = Array.from({ length: wide }, (_, at) =>
+    parseTableColumnWidth(row.maybeChild(column + at)?.attrs.colwidth),
+  )
   return {
     tag: isHead ? 'th' : 'td',
     attributes: {
@@ -105,7 +115,7 @@ const widestRow = 1_000
  * Adds the covered cells beside cells that span several columns or rows, and fills up all rows of a table to
  * the same length. `root` is an element of the browser or of the server's parser.
  */
-export function squareTables(root: Element): void {
+export function makeTablesRectangular(root: Element): void {
   const room = { left: mostAdded }
   for (const table of root.querySelectorAll('table')) {
     const rows = rowsOf(table)
@@ -121,13 +131,13 @@ export function squareTables(root: Element): void {
 }
 
 /** Returns the column widths of a table in stored HTML, or null if no column has a width. */
-export function widthsIn(table: Element): (number | null)[] | null {
+export function columnWidthsOfElement(table: Element): (number | null)[] | null {
   const grid = gridOf(rowsOf(table), { left: mostAdded })
   const widths: (number | null)[] = Array.from({ length: widthOf(grid) }, () => null)
   for (const row of grid)
     for (const [x, found] of row.entries())
       for (const [at, written] of (found?.element.getAttribute('colwidth') ?? '').split(',').entries())
-        if (x + at < widths.length) widths[x + at] ??= widthIn(written)
+        if (x + at < widths.length) widths[x + at] ??= parseTableColumnWidth(written)
   return widths.some((width) => width !== null) ? widths : null
 }
 
@@ -221,7 +231,7 @@ function setSpans({ element, wide, high }: GridCell): void {
 }
 
 function spanOf(each: Element, name: string): number | null {
-  const span = spanIn(Number.parseInt(each.getAttribute(name) ?? '1', 10))
+  const span = parseCellSpan(Number.parseInt(each.getAttribute(name) ?? '1', 10))
   return span > 1 ? span : null
 }
 

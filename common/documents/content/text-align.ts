@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { alignmentIn, alignmentOf } from './alignments.ts'
+import { parseTextAlignment, textAlignmentOfElement } from './alignments.ts'
 
 /** The alignment of a paragraph or heading, or null for the start of the reading direction. */
 export const TextAlign = Extension.create({
@@ -11,9 +11,9 @@ export const TextAlign = Extension.create({
         attributes: {
           textAlign: {
             default: null,
-            parseHTML: (element) => alignmentIn(element),
+            parseHTML: (element) => textAlignmentOfElement(element),
             renderHTML: ({ textAlign }) => {
-              const alignment = alignmentOf(textAlign)
+              const alignment = parseTextAlignment(textAlign)
               return alignment === null ? {} : { style: `text-align: ${alignment}` }
             },
           },

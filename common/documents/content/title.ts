@@ -9,7 +9,7 @@ export const pageNameLength = 500
  * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so
  * the first element with text counts as the title. Editors also show one heading.
  */
-export function titleOf(doc: Y.Doc): string {
+export function documentTitleOf(doc: Y.Doc): string {
   for (const element of doc.getXmlFragment(titleFragment).toArray()) {
     const title = lineOf(textIn(element, 0))
     if (title !== '') return title
@@ -18,8 +18,8 @@ export function titleOf(doc: Y.Doc): string {
 }
 
 /** Sets the title in one heading by writing only the difference. Returns the Yjs update, or null if nothing differs. */
-export function setTitle(doc: Y.Doc, title: string): Uint8Array | null {
-  if (titleOf(doc) === title) return null
+export function setDocumentTitle(doc: Y.Doc, title: string): Uint8Array | null {
+  if (documentTitleOf(doc) === title) return null
   const before = Y.encodeStateVector(doc)
   doc.transact(() => {
     const fragment = doc.getXmlFragment(titleFragment)

@@ -1,8 +1,8 @@
 import * as Y from 'yjs'
-import type { Clocks } from './updates.ts'
+import type { ClientClocks } from './updates.ts'
 
 /** Content that a document lacks: all content of `client` before `clock`. */
-export interface Gap {
+export interface UpdateGap {
   client: number
   clock: number
 }
@@ -12,9 +12,9 @@ export interface Gap {
  * Yjs accepts an update with a gap, but shows nothing of it until the gap is filled. Until then, it merges
  * all such updates again with each update that it receives.
  */
-export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
+export function gapBeforeUpdate(doc: Y.Doc, update: Uint8Array): UpdateGap | null {
   const { structs, ds } = Y.decodeUpdate(update)
-  const reached: Clocks = new Map()
+  const reached: ClientClocks = new Map()
   const reachedBy = (client: number) => reached.get(client) ?? Y.getState(doc.store, client)
   for (const part of structs) {
     const { client, clock } = part.id
@@ -22,7 +22,7 @@ export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
     if (clock > reachedBy(client)) return { client, clock }
     reached.set(client, Math.max(reachedBy(client), clock + part.length))
   }
-  const isMissing = ({ client, clock }: Gap) => clock > reachedBy(client)
+  const isMissing = ({ client, clock }: UpdateGap) => clock > reachedBy(client)
   const needed = structs.flatMap(neededBy).find(isMissing)
   return needed ?? endsOfDeletions(ds).find(isMissing) ?? null
 }
@@ -30,29 +30,29 @@ export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
 /**
  * Returns the first part of an update that a document does not show, or null if the document shows all of it.
  */
-export function gapWithin(doc: Y.Doc, update: Uint8Array): Gap | null {
+export function gapInsideUpdate(doc: Y.Doc, update: Uint8Array): UpdateGap | null {
   const { structs, ds } = Y.decodeUpdate(update)
   const ends = structs.filter((part) => !(part instanceof Y.Skip)).map(endOf)
-  return [...ends, ...endsOfDeletions(ds)].find((end) => !isFilled(doc, end)) ?? null
+  return [...ends, ...endsOfDeletions(ds)].find((end) => !isGapFilled(doc, end)) ?? null
 }
 
-export function isFilled(doc: Y.Doc, { client, clock }: Gap): boolean {
+export function isGapFilled(doc: Y.Doc, { client, clock }: UpdateGap): boolean {
   return Y.getState(doc.store, client) >= clock
 }
 
 /** Returns true if Yjs has updates of this document that it cannot show yet. */
-export function hasGaps({ store }: Y.Doc): boolean {
+export function hasMissingUpdates({ store }: Y.Doc): boolean {
   return store.pendingStructs !== null || store.pendingDs !== null
 }
 
 type Part = Y.Item | Y.GC | Y.Skip
 
-function endOf({ id, length }: Part): Gap {
+function endOf({ id, length }: Part): UpdateGap {
   return { client: id.client, clock: id.clock + length }
 }
 
 /** Returns the neighbors and the parent of an item. The document must contain them before the item. */
-function neededBy(part: Part): Gap[] {
+function neededBy(part: Part): UpdateGap[] {
   if (!(part instanceof Y.Item)) return []
   const { origin, rightOrigin, parent } = part
   return [origin, rightOrigin, parent].flatMap((id) =>
@@ -60,7 +60,7 @@ function neededBy(part: Part): Gap[] {
   )
 }
 
-function endsOfDeletions(ds: ReturnType<typeof Y.decodeUpdate>['ds']): Gap[] {
+function endsOfDeletions(ds: ReturnType<typeof Y.decodeUpdate>['ds']): UpdateGap[] {
   return [...ds.clients].flatMap(([client, deletions]) =>
     deletions.map(({ clock, len }) => ({ client, clock: clock + len })),
   )

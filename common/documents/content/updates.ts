@@ -5,13 +5,13 @@ import { bodyFragment, titleFragment } from './fragment.ts'
 export class InvalidUpdate extends Error {}
 
 /** Thrown for a valid update that deletes content which neither the document nor the update contains. */
-export class DeletesUnknown extends InvalidUpdate {}
+export class DeletesUnknownContent extends InvalidUpdate {}
 
 /**
  * For each Yjs client that wrote into a document, its clock: the number of elements that the client has
  * inserted.
  */
-export type Clocks = Map<number, number>
+export type ClientClocks = Map<number, number>
 
 /**
  * Maximum number of structs in one update, enough for a book of 30,000 paragraphs. Yjs blocks the process for 0.2 seconds to
@@ -20,27 +20,27 @@ export type Clocks = Map<number, number>
 export const maxStructs = 100_000
 
 /** Thrown for an update with more than `maxStructs` structs. */
-export class TooManyParts extends Error {}
+export class TooManyStructs extends Error {}
 
 /**
  * Validates the bytes of a Yjs update before they are used. Throws `InvalidUpdate` for corrupt bytes, for
  * sub-documents and for unknown root types, because Yjs slows down quadratically with the number of root
- * types. Throws `TooManyParts` for more than `maxStructs` structs. Returns the clocks of the update's
+ * types. Throws `TooManyStructs` for more than `maxStructs` structs. Returns the clocks of the update's
  * clients, or null for an empty update.
  * `clockOf` returns the clock of a client in the document. If it is set, an update must not delete unknown
- * content (`DeletesUnknown`): Yjs sometimes loses such a deletion, and the text would differ after the next
+ * content (`DeletesUnknownContent`): Yjs sometimes loses such a deletion, and the text would differ after the next
  * load.
  */
-export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): Clocks | null {
+export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): ClientClocks | null {
   const { structs, ds } = decoded(update)
-  if (structs.length > maxStructs) throw new TooManyParts()
+  if (structs.length > maxStructs) throw new TooManyStructs()
   structs.forEach(checkPart)
-  const brought: Clocks = new Map(structs.map(({ id, length }) => [id.client, id.clock + length]))
+  const brought: ClientClocks = new Map(structs.map(({ id, length }) => [id.client, id.clock + length]))
   if (clockOf) {
     for (const [client, deletions] of ds.clients) {
       const reached = Math.max(clockOf(client), brought.get(client) ?? 0)
       if (deletions.some(({ clock, len }) => clock + len > reached))
-        throw new DeletesUnknown('deletes what is not there')
+        throw new DeletesUnknownContent('deletes what is not there')
     }
   }
   return structs.length > 0 || ds.clients.size > 0 ? brought : null
@@ -101,7 +101,7 @@ export function pendingUpdates(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Ar
  * Encodes a document as one update, without pending structs (structs that depend on missing updates). If
  * pending structs were merged with the other structs, they would replace other parts of the text.
  */
-export function stateOf(doc: Y.Doc, since?: Uint8Array): Uint8Array {
+export function encodeStateSince(doc: Y.Doc, since?: Uint8Array): Uint8Array {
   const { store } = doc
   const { pendingStructs, pendingDs } = store
   store.pendingStructs = null

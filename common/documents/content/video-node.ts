@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { checkedVideo, type VideoAttributes, videoPage } from './videos.ts'
+import { type VideoAttributes, validVideoAttributes, videoPageUrl } from './videos.ts'
 
 /**
  * A video on one of the supported hosts. Nothing is requested from the host until the user plays the video.
@@ -13,19 +13,30 @@ export const Video = Node.create({
   draggable: true,
   addAttributes() {
     return {
-      host: { default: null, rendered: false, parseHTML: (element) => videoOf(element)?.host ?? null },
-      video: { default: null, rendered: false, parseHTML: (element) => videoOf(element)?.video ?? null },
+      host: {
+        default: null,
+        rendered: false,
+        parseHTML: (element) => parseVideoElement(element)?.host ?? null,
+      },
+      video: {
+        default: null,
+        rendered: false,
+        parseHTML: (element) => parseVideoElement(element)?.video ?? null,
+      },
     }
   },
   parseHTML() {
     return [
-      { tag: 'div[data-type="video"]', getAttrs: (element) => (videoOf(element) === null ? false : null) },
+      {
+        tag: 'div[data-type="video"]',
+        getAttrs: (element) => (parseVideoElement(element) === null ? false : null),
+      },
     ]
   },
   renderHTML({ node, HTMLAttributes }) {
-    const video = videoIn(node)
+    const video = videoOfNode(node)
     if (video === null) return ['div', { 'data-type': 'video', ...HTMLAttributes }]
-    const page = videoPage(video)
+    const page = videoPageUrl(video)
     const link = { href: page, target: '_blank', rel: 'noopener noreferrer nofollow' }
     return [
       'div',
@@ -33,22 +44,22 @@ export const Video = Node.create({
       ['a', link, page],
     ]
   },
-  renderText: ({ node }) => addressOfVideo(node) ?? '',
+  renderText: ({ node }) => videoUrlOfNode(node) ?? '',
 })
 
 /** Returns the validated attributes of a video node, or null for other nodes. */
-export function videoIn({ type, attrs }: DocumentNode): VideoAttributes | null {
-  return type.name === Video.name ? checkedVideo(attrs) : null
+export function videoOfNode({ type, attrs }: DocumentNode): VideoAttributes | null {
+  return type.name === Video.name ? validVideoAttributes(attrs) : null
 }
 
 /** Returns the address of the page on which the video can be watched. */
-export function addressOfVideo(node: DocumentNode): string | null {
-  const video = videoIn(node)
-  return video === null ? null : videoPage(video)
+export function videoUrlOfNode(node: DocumentNode): string | null {
+  const video = videoOfNode(node)
+  return video === null ? null : videoPageUrl(video)
 }
 
-export function videoOf(element: Element): VideoAttributes | null {
-  return checkedVideo({
+export function parseVideoElement(element: Element): VideoAttributes | null {
+  return validVideoAttributes({
     host: element.getAttribute('data-host'),
     video: element.getAttribute('data-video'),
   })

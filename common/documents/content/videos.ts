@@ -32,31 +32,33 @@ export interface VideoAttributes {
 export const videoOrigins = Object.values(videoHosts).map(({ player }) => new URL(player('')).origin)
 
 /** Returns valid attributes, or null, because any client can write arbitrary values. */
-export function checkedVideo({ host, video }: Record<string, unknown>): VideoAttributes | null {
+export function validVideoAttributes({ host, video }: Record<string, unknown>): VideoAttributes | null {
   if (typeof host !== 'string' || typeof video !== 'string' || !Object.hasOwn(videoHosts, host)) return null
   const known = host as VideoHost
   return videoHosts[known].id.test(video) ? { host: known, video } : null
 }
 
 /** Returns the video at an address, or null for other addresses. */
-export function videoAt(address: unknown): VideoAttributes | null {
+export function parseVideoUrl(address: unknown): VideoAttributes | null {
   if (typeof address !== 'string' || address.length > 2_000 || !URL.canParse(address)) return null
   const { protocol, hostname, pathname, searchParams, username, port } = new URL(address)
   if (!/^https?:$/.test(protocol) || username !== '' || port !== '') return null
   const site = hostname.replace(/^(www|m|music)\./, '')
   const [, first = '', second = ''] = pathname.split('/')
   const isYouTube = site === 'youtube.com' || site === 'youtube-nocookie.com'
-  if (site === 'youtu.be') return checkedVideo({ host: 'youtube', video: first })
-  if (isYouTube && first === 'watch') return checkedVideo({ host: 'youtube', video: searchParams.get('v') })
+  if (site === 'youtu.be') return validVideoAttributes({ host: 'youtube', video: first })
+  if (isYouTube && first === 'watch')
+    return validVideoAttributes({ host: 'youtube', video: searchParams.get('v') })
   if (isYouTube && /^(embed|shorts|live)$/.test(first))
-    return checkedVideo({ host: 'youtube', video: second })
-  if (site === 'vimeo.com') return checkedVideo({ host: 'vimeo', video: first })
-  if (site === 'player.vimeo.com' && first === 'video') return checkedVideo({ host: 'vimeo', video: second })
+    return validVideoAttributes({ host: 'youtube', video: second })
+  if (site === 'vimeo.com') return validVideoAttributes({ host: 'vimeo', video: first })
+  if (site === 'player.vimeo.com' && first === 'video')
+    return validVideoAttributes({ host: 'vimeo', video: second })
   if (site === 'loom.com' && /^(share|embed)$/.test(first))
-    return checkedVideo({ host: 'loom', video: second })
+    return validVideoAttributes({ host: 'loom', video: second })
   return null
 }
 
-export function videoPage({ host, video }: VideoAttributes): string {
+export function videoPageUrl({ host, video }: VideoAttributes): string {
   return videoHosts[host].page(video)
 }

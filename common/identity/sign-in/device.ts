@@ -1,5 +1,5 @@
 /** Derives the names of browser and operating system from a user agent. A name is null when it is unknown. */
-export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+export function parseUserAgent(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) }
 }
 

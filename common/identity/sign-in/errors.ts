@@ -137,7 +137,7 @@ const sentences = {
 type Sentence = (typeof sentences)[keyof typeof sentences] | 'other'
 
 /** Returns the locale key for an `error_code`. Unknown codes get a general message. */
-export function authSentence(code: number): Sentence {
+export function authErrorMessage(code: number): Sentence {
   const entry = Object.entries(sentences).find(([name]) => isAuthError(name) && authErrors[name] === code)
   return entry === undefined ? 'other' : entry[1]
 }

@@ -4,7 +4,7 @@ const maxPathLength = 500
  * Returns the path to open after signing in, or null. The result is always on the same origin: only the path
  * of an absolute URL is used, and suspicious paths are rejected.
  */
-export function safeNextPath(given: string | null | undefined): string | null {
+export function sanitizeNextPath(given: string | null | undefined): string | null {
   const path = pathOf((given ?? '').trim().replaceAll('\\', ''))
   if (path.length > maxPathLength || !path.startsWith('/') || path.startsWith('//')) return null
   return suspicious.some((pattern) => pattern.test(path)) ? null : path

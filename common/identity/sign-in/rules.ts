@@ -1,6 +1,6 @@
 /** Minimum password strength: a zxcvbn score from 0 to 4. */
-export const passwordScore = 3
-export const passwordLength = 128
+export const minPasswordScore = 3
+export const maxPasswordLength = 128
 
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 

@@ -3,10 +3,10 @@ import { declareCalls } from '../../platform/call.ts'
 import { color, emptyAsNull, fewValues, line, pictureAddress, prose, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { customColorNames } from './custom-colors.ts'
-import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
+import { displayNameProblem, isTimezone, languages, maxPersonNameLength, personNameProblem } from './rules.ts'
 import {
   firstScreen,
-  habits,
+  legacyUserPreferences,
   me,
   onboardingStep,
   productTour,
@@ -17,9 +17,9 @@ import {
 
 const done = z.object({ message: z.string() })
 
-export function personName(which: string) {
+export function personNameField(which: string) {
   return ruled(1000, personNameProblem, {
-    too_long: `${which} has at most ${personNameLength} characters.`,
+    too_long: `${which} has at most ${maxPersonNameLength} characters.`,
     url: `${which} cannot contain a URL.`,
     characters: `${which} can only contain letters, spaces, apostrophes and hyphens.`,
   })
@@ -27,7 +27,7 @@ export function personName(which: string) {
 
 const displayName = ruled(1000, displayNameProblem, {
   required: 'Display name is required.',
-  too_long: `Display name has at most ${personNameLength} characters.`,
+  too_long: `Display name has at most ${maxPersonNameLength} characters.`,
   url: 'Display name cannot contain a URL.',
   characters: 'Display name cannot contain invisible characters.',
 })
@@ -63,8 +63,8 @@ export const userCalls = declareCalls('users', {
     who: 'signed-in',
     body: z
       .object({
-        first_name: personName('First name'),
-        last_name: personName('Last name'),
+        first_name: personNameField('First name'),
+        last_name: personNameField('Last name'),
         display_name: displayName,
         cover_image_url: pictureAddress,
         cover_image: pictureAddress,
@@ -103,7 +103,7 @@ export const userCalls = declareCalls('users', {
         goals: fewValues(line(100), z.union([line(1000), z.boolean(), z.number()])),
         mobile_onboarding_step: fewValues(line(100), z.boolean()),
         product_tour: productTour.partial(),
-        ...habits.shape,
+        ...legacyUserPreferences.shape,
       })
       .partial(),
     answer: profile,

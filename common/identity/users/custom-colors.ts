@@ -23,7 +23,7 @@ export const initialCustomColors: CustomColors = {
 }
 
 /** Returns `#rrggbb` in lower case, or null for an invalid color. */
-export function colorOf(typed: unknown): string | null {
+export function parseHexColor(typed: unknown): string | null {
   if (typeof typed !== 'string') return null
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim()) ?? []
   if (digits === undefined) return null
@@ -34,10 +34,10 @@ export function colorOf(typed: unknown): string | null {
  * Returns the custom colors of a profile's theme, or null. Clients of the reference product (see
  * `common/README.md`) do not store a text color.
  */
-export function customColorsOf(theme: Record<string, unknown>): CustomColors | null {
-  const [background, primary] = [colorOf(theme['background']), colorOf(theme['primary'])]
+export function customColorsOfTheme(theme: Record<string, unknown>): CustomColors | null {
+  const [background, primary] = [parseHexColor(theme['background']), parseHexColor(theme['primary'])]
   if (background === null || primary === null) return null
-  return { background, primary, text: colorOf(theme['text']) ?? blackOrWhiteOn(background) }
+  return { background, primary, text: parseHexColor(theme['text']) ?? blackOrWhiteOn(background) }
 }
 
 /**

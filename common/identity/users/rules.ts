@@ -1,11 +1,11 @@
 import { containsHiddenCharacters, containsUrl } from '../../platform/text.ts'
 
-export const personNameLength = 50
+export const maxPersonNameLength = 50
 
 /** Returns the locale key for a problem with a first or last name, or null. */
 export function personNameProblem(name: string): 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
-  if (text.length > personNameLength) return 'too_long'
+  if (text.length > maxPersonNameLength) return 'too_long'
   if (containsUrl(text)) return 'url'
   return /^[\p{L}\p{M} '’-]*$/u.test(text) && !containsHiddenCharacters(text) ? null : 'characters'
 }
@@ -13,22 +13,22 @@ export function personNameProblem(name: string): 'too_long' | 'url' | 'character
 export function displayNameProblem(name: string): 'required' | 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text === '') return 'required'
-  if (text.length > personNameLength) return 'too_long'
+  if (text.length > maxPersonNameLength) return 'too_long'
   if (containsUrl(text)) return 'url'
   return containsHiddenCharacters(text) ? 'characters' : null
 }
 
 /** Builds a display name from first and last name. */
 export function fullName(first: string, last: string): string {
-  return `${first.trim()} ${last.trim()}`.trim().slice(0, personNameLength)
+  return `${first.trim()} ${last.trim()}`.trim().slice(0, maxPersonNameLength)
 }
 
 /**
  * Returns the default display name: the part of the email address before `@`, without anything that looks
  * like a link.
  */
-export function displayNameFrom(email: string): string {
-  const front = (email.split('@')[0] ?? '').slice(0, personNameLength)
+export function displayNameFromEmail(email: string): string {
+  const front = (email.split('@')[0] ?? '').slice(0, maxPersonNameLength)
   return displayNameProblem(front) === null ? front : front.replaceAll('.', ' ').trim() || 'user'
 }
 
@@ -91,4 +91,4 @@ export const jobRoles = [
 export const useCases = ['plan_work', 'track_bugs', 'run_sprints', 'write_docs', 'personal', 'other'] as const
 
 /** Display name of a deleted account. */
-export const deletedName = 'Deleted user'
+export const deletedUserName = 'Deleted user'

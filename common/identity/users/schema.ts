@@ -55,7 +55,7 @@ export const productTour = z.object({
 })
 
 /** Fields that only clients of the reference product (see `common/README.md`) use. */
-export const habits = z.object({
+export const legacyUserPreferences = z.object({
   is_app_rail_docked: z.boolean(),
   is_navigation_tour_completed: z.boolean(),
   is_smooth_cursor_enabled: z.boolean(),
@@ -68,7 +68,7 @@ export const habits = z.object({
 })
 
 export const profile = z.object({
-  ...habits.shape,
+  ...legacyUserPreferences.shape,
   goals: z.record(z.string(), z.unknown()),
   mobile_onboarding_step: z.record(z.string(), z.boolean()),
   product_tour: productTour,

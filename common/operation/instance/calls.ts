@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { passwordLength } from '../../identity/sign-in/rules.ts'
-import { personName } from '../../identity/users/calls.ts'
+import { maxPasswordLength } from '../../identity/sign-in/rules.ts'
+import { personNameField } from '../../identity/users/calls.ts'
 import { workspaceBody, workspaceSlugQuery } from '../../organization/workspaces/calls.ts'
 import { workspaceAnswer } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
@@ -19,7 +19,7 @@ import {
   providerProblem,
   releaseNote,
 } from './schema.ts'
-import { instanceNameLength, settingKeys, settingLength } from './settings.ts'
+import { instanceNameLength, maxSettingLength, settingKeys } from './settings.ts'
 
 const config = z.object({
   enable_signup: z.boolean(),
@@ -80,7 +80,7 @@ const instance = z.object({
  * `common/README.md`) send. Null or an empty text restores the default.
  */
 const written = z
-  .union([z.string().max(settingLength), z.boolean(), z.number()])
+  .union([z.string().max(maxSettingLength), z.boolean(), z.number()])
   .nullable()
   .optional()
 const changes = z.object(Object.fromEntries(settingKeys.map((key) => [key, written])))
@@ -207,10 +207,10 @@ export const instanceCalls = declareCalls('instance', {
     body: z.object({
       email: z.string().max(255),
       /** Password of the account. Omitted for a user who signs in by a code or a provider. */
-      password: z.string().max(passwordLength).optional(),
+      password: z.string().max(maxPasswordLength).optional(),
       /** First name of the user. Omitted for a user who enters their name at the first sign-in. */
-      first_name: personName('First name').optional(),
-      last_name: personName('Last name').optional(),
+      first_name: personNameField('First name').optional(),
+      last_name: personNameField('Last name').optional(),
     }),
     status: 201,
     answer: instancePerson,
@@ -227,7 +227,7 @@ export const instanceCalls = declareCalls('instance', {
     method: 'PUT',
     path: '/api/instances/users/{user_id}/password/',
     who: 'instance-admin',
-    body: z.object({ password: z.string().max(passwordLength) }),
+    body: z.object({ password: z.string().max(maxPasswordLength) }),
     answer: instancePerson,
   },
   endInstancePersonSessions: {

@@ -41,10 +41,10 @@ export const instanceAdmin = z.object({
 export type InstanceAdmin = z.infer<typeof instanceAdmin>
 
 /** A line of the SMTP conversation. Passwords are never included. */
-export const dialogueLine = z.object({ from: z.enum(['client', 'server', 'note']), text: z.string() })
-export type DialogueLine = z.infer<typeof dialogueLine>
+export const smtpDialogueLine = z.object({ from: z.enum(['client', 'server', 'note']), text: z.string() })
+export type SmtpDialogueLine = z.infer<typeof smtpDialogueLine>
 
-export const mailTest = z.object({ message: z.string(), dialogue: z.array(dialogueLine) })
+export const mailTest = z.object({ message: z.string(), dialogue: z.array(smtpDialogueLine) })
 export type MailTest = z.infer<typeof mailTest>
 
 /** An account as instance admins see it. */

@@ -143,11 +143,11 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /** Returns the declaration with all optional fields. */
-export function declaredSetting(key: SettingKey): Declared {
+export function settingDeclaration(key: SettingKey): Declared {
   return instanceSettings[key]
 }
 
-export const settingLength = 4000
+export const maxSettingLength = 4000
 export const instanceNameLength = 255
 
 /**
@@ -155,10 +155,10 @@ export const instanceNameLength = 255
  * beginning, which is the name of the setting.
  */
 export function settingProblem(key: SettingKey, text: string): string | null {
-  const { kind, form } = declaredSetting(key)
+  const { kind, form } = settingDeclaration(key)
   if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : 'must be 1 or 0'
-  if (kind === 'number') return numberProblem(declaredSetting(key), text)
-  if (text.length > settingLength) return `has at most ${settingLength} characters`
+  if (kind === 'number') return numberProblem(settingDeclaration(key), text)
+  if (text.length > maxSettingLength) return `has at most ${maxSettingLength} characters`
   const hasLines = kind === 'secret' || form === 'certificate'
   if (/\p{Cc}/u.test(hasLines ? text.replace(/\r?\n/g, '') : text)) return 'must be one line of text'
   return form === undefined || forms[form].test(text) ? null : formProblems[form]
@@ -187,22 +187,22 @@ const formProblems: Record<Form, string> = {
 }
 
 /** Converts the valid text of a setting to its typed value. */
-export function readSetting<K extends SettingKey>(key: K, text: string): SettingValue<K> {
-  const { kind } = declaredSetting(key)
+export function parseSetting<K extends SettingKey>(key: K, text: string): SettingValue<K> {
+  const { kind } = settingDeclaration(key)
   const value = kind === 'switch' ? /^(1|true)$/i.test(text) : kind === 'number' ? Number(text) : text
   // The cast is needed because the type depends on the key, which the compiler cannot infer.
   return value as SettingValue<K>
 }
 
 /** Converts a value back to text, as it is stored, returned and written in the environment. */
-export function writtenSetting(value: boolean | number | string): string {
+export function formatSetting(value: boolean | number | string): string {
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
 }
 
 /** Returns the sign-in methods that are enabled and have all required settings. */
-export function openMethods(get: GetSetting): string[] {
+export function enabledSignInMethods(get: GetSetting): string[] {
   return settingKeys.flatMap((key) => {
-    const { method, needs = [] } = declaredSetting(key)
+    const { method, needs = [] } = settingDeclaration(key)
     const isOpen = get(key) === true && needs.every((one) => isSettingKey(one) && get(one) !== '')
     return method !== undefined && isOpen ? [method] : []
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { line } from '../../platform/fields.ts'
 import { id, reckonedDay } from '../../platform/time.ts'
-import { auditActions, auditGroups, auditPageSize, auditWordsLength } from './rules.ts'
+import { auditActions, auditGroups, auditPageSize, maxAuditSearchLength } from './rules.ts'
 import { auditRecord } from './schema.ts'
 
 const refusal = 'Unknown action.'
@@ -17,7 +17,7 @@ const filter = {
   from: reckonedDay.optional(),
   to: reckonedDay.optional(),
   /** Searches for this text in the names of targets and actors, in addresses and in values. */
-  search: line(auditWordsLength).optional(),
+  search: line(maxAuditSearchLength).optional(),
 }
 
 const listed = z.object({

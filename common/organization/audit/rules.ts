@@ -2,7 +2,7 @@
  * Days after which an entry is deleted. Many intrusions are noticed only after months, and a full year
  * includes annual events. Entries contain addresses of users, which must not be stored forever.
  */
-export const auditDays = 365
+export const auditRetentionDays = 365
 
 /** All audit actions. The part before the dot is the group for filters. */
 export const auditActions = [
@@ -39,12 +39,12 @@ export type AuditAction = (typeof auditActions)[number]
 type GroupOf<Action extends string> = Action extends `${infer Group}.${string}` ? Group : never
 export type AuditGroup = GroupOf<AuditAction>
 
-export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(groupOf))]
+export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(auditGroupOf))]
 
 /** Groups of actions that appear only in the log of the installation, because they belong to no workspace. */
 export const instanceAuditGroups: readonly AuditGroup[] = ['session', 'account', 'instance']
 
-export function groupOf(action: AuditAction): AuditGroup {
+export function auditGroupOf(action: AuditAction): AuditGroup {
   return action.slice(0, action.indexOf('.')) as AuditGroup
 }
 
@@ -56,7 +56,7 @@ export const auditTargets = [
 export type AuditTarget = (typeof auditTargets)[number]
 
 /** How the user was authenticated. `system` means a background job or a command on the server. */
-export const auditMeans = ['session', 'token', 'system'] as const
+export const auditAuthenticationMeans = ['session', 'token', 'system'] as const
 
-export const auditWordsLength = 200
+export const maxAuditSearchLength = 200
 export const auditPageSize = 50

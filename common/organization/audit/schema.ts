@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
-import { auditActions, auditMeans, auditTargets } from './rules.ts'
+import { auditActions, auditAuthenticationMeans, auditTargets } from './rules.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type AuditValue = z.infer<typeof value>
@@ -16,7 +16,7 @@ export const auditRecord = z.object({
   /** User who acted. Null for an action of the server or of an unknown user. */
   actor: id.nullable(),
   actor_name: z.string().nullable(),
-  means: z.enum(auditMeans),
+  means: z.enum(auditAuthenticationMeans),
   /** Label of the API token. Null if the user did not use a token. */
   token_label: z.string().nullable(),
   /** Workspace of the entry; null for an entry of the installation. */

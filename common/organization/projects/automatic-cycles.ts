@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { line } from '../../platform/fields.ts'
 import { id, moment, reckonedDay } from '../../platform/time.ts'
-import { automaticAheadLimit, automaticGapLimit, automaticLengthLimit } from './rules.ts'
+import { maxAutomaticCycleDays, maxDaysBetweenAutomaticCycles, maxUpcomingAutomaticCycles } from './rules.ts'
 
 /** Settings for creating consecutive cycles automatically. */
 export const automaticCycles = z.object({
   /** Name of each cycle, followed by a number. */
   name: line(200).min(1, 'A name is required.'),
   /** Length of a cycle in days. */
-  length: z.int().min(1).max(automaticLengthLimit),
+  length: z.int().min(1).max(maxAutomaticCycleDays),
   /** Days between two cycles. */
-  gap: z.int().min(0).max(automaticGapLimit),
+  gap: z.int().min(0).max(maxDaysBetweenAutomaticCycles),
   /** Number of upcoming cycles to maintain, including manually created cycles. */
-  ahead: z.int().min(1).max(automaticAheadLimit),
+  ahead: z.int().min(1).max(maxUpcomingAutomaticCycles),
   /** If true, unfinished items of a cycle that ends move to the current cycle. */
   rolls_over: z.boolean(),
   /** First day of the first cycle. Only used if the project has had no cycle before. */

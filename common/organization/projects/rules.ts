@@ -7,15 +7,15 @@ export const identifierLength = 10
 export const identifierStoredLength = 12
 
 /** Limits of automatic cycles: length in days, days between two cycles, and number of upcoming cycles. */
-export const automaticLengthLimit = 92
-export const automaticGapLimit = 31
-export const automaticAheadLimit = 12
+export const maxAutomaticCycleDays = 92
+export const maxDaysBetweenAutomaticCycles = 31
+export const maxUpcomingAutomaticCycles = 12
 
 /** Number of days in which a deleted project can be restored. */
 export const deletedProjectDays = 30
 
 /** Returns the time at which a deleted project is purged. */
-export function deletedProjectEnds(deleted_at: Date): Date {
+export function deletedProjectPurgeDate(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + deletedProjectDays * 86_400_000)
 }
 
@@ -29,24 +29,24 @@ export function projectNameProblem(name: string): 'required' | 'too_long' | 'cha
 }
 
 export function identifierProblem(identifier: string): 'required' | 'too_long' | 'characters' | null {
-  const text = normalIdentifier(identifier)
+  const text = normalizeIdentifier(identifier)
   if (text === '') return 'required'
   if (text.length > identifierStoredLength) return 'too_long'
   return /^[\p{L}\p{N}]+$/u.test(text) ? null : 'characters'
 }
 
-export function normalIdentifier(identifier: string): string {
+export function normalizeIdentifier(identifier: string): string {
   return identifier.trim().toUpperCase()
 }
 
 /** Suggests a project identifier: the first letters or digits of the words in the name. */
-export function identifierFrom(name: string): string {
+export function suggestIdentifier(name: string): string {
   // Convert to upper case before other steps, because the conversion can add combining marks.
   const letters = name
     .toUpperCase()
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
-  return normalIdentifier([...letters].slice(0, 5).join(''))
+  return normalizeIdentifier([...letters].slice(0, 5).join(''))
 }
 
 /** Returns the effective project role: workspace guests stay guests, and workspace admins are always admins. */
@@ -78,7 +78,12 @@ export function projectRoleProblem(
  * Returns `wanted`, or `wanted` with the lowest free number if the name is taken. Restored projects get such
  * a name.
  */
-export function freeAmong(wanted: string, taken: ReadonlySet<string>, length: number, gap: '' | ' '): string {
+export function firstFreeName(
+  wanted: string,
+  taken: ReadonlySet<string>,
+  length: number,
+  gap: '' | ' ',
+): string {
   if (!taken.has(wanted)) return wanted
   for (let number = 2; ; number++) {
     const end = `${gap}${number}`

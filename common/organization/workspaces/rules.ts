@@ -14,7 +14,7 @@ const reservedSlugs = new Set(
 export const deletedWorkspaceDays = 30
 
 /** Returns the time at which a deleted workspace is purged. */
-export function deletedWorkspaceEnds(deleted_at: Date): Date {
+export function deletedWorkspacePurgeDate(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + deletedWorkspaceDays * 86_400_000)
 }
 
@@ -40,7 +40,7 @@ export function workspaceSlugProblem(
 }
 
 /** Suggests a slug (the workspace's name in addresses) for the name. */
-export function slugFrom(name: string): string {
+export function suggestSlug(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -64,7 +64,7 @@ export function canOfferRole(actor: Role, offered: Role | null, wanted: Role): b
  * Returns whether the user may create an open invitation. Only admins can create one, and it cannot grant the
  * admin role.
  */
-export function canOfferToAnyone(actor: Role, wanted: Role): boolean {
+export function canCreateOpenInvitation(actor: Role, wanted: Role): boolean {
   return actor === role.admin && wanted < role.admin
 }
 
@@ -74,7 +74,7 @@ export const invitationDays = 14
  * Returns the role that an invitation still grants, which is at most the inviting user's current role.
  * Returns null if that user may no longer invite; open invitations require an admin.
  */
-export function roleStillOffered(maker: Role | null, offered: Role, isOpen: boolean): Role | null {
+export function currentlyOfferedRole(maker: Role | null, offered: Role, isOpen: boolean): Role | null {
   if (maker === null || maker < (isOpen ? role.admin : role.member)) return null
   return maker < offered ? maker : offered
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { commentCallParts, commentTextFields, newComment } from '../../documents/comments/calls.ts'
+import { commentTextFields, newComment, sharedCommentCalls } from '../../documents/comments/calls.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { pageCommentsLimit } from './rules.ts'
 import { pageAnchor, pageComment } from './schema.ts'
 
-const parts = commentCallParts(
+const parts = sharedCommentCalls(
   '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/comments/',
   pageComment,
 )

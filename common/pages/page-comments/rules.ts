@@ -2,13 +2,13 @@ import type { Role } from '../../platform/roles.ts'
 import { canSeePage } from '../pages/rules.ts'
 
 /** Maximum length of the quoted text. The quote is stored as it was when the thread began. */
-export const quoteLength = 1000
+export const maxQuoteLength = 1000
 
 /**
  * Number of characters before and after the quote that are stored too. They help to find the quote after the
  * text has moved.
  */
-export const aroundLength = 32
+export const quoteContextLength = 32
 
 /**
  * Maximum length of the encoded start or end of an anchor. A Yjs relative position has a few bytes, which are

@@ -3,7 +3,7 @@ import { commentBase } from '../../documents/comments/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
 import { prose } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { anchorEndLength, aroundLength, quoteLength } from './rules.ts'
+import { anchorEndLength, maxQuoteLength, quoteContextLength } from './rules.ts'
 
 const end = z.string().max(anchorEndLength)
 
@@ -15,9 +15,9 @@ const end = z.string().max(anchorEndLength)
 export const pageAnchor = z.object({
   start: end,
   end,
-  quote: prose(quoteLength).min(1),
-  prefix: prose(aroundLength),
-  suffix: prose(aroundLength),
+  quote: prose(maxQuoteLength).min(1),
+  prefix: prose(quoteContextLength),
+  suffix: prose(quoteContextLength),
 })
 export type PageAnchor = z.infer<typeof pageAnchor>
 

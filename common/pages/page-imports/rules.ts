@@ -11,11 +11,11 @@ export const importProblems = ['empty', 'not_read', 'too_much', 'no_access', 'pl
 export type ImportProblem = (typeof importProblems)[number]
 
 /** Kinds of report entries, in the order in which the screen shows them. */
-export const importNotes = ['page', 'left_out', 'cut', 'dead_link', 'lost_picture', 'lifted'] as const
-export type ImportNoteKind = (typeof importNotes)[number]
+export const importNoteKinds = ['page', 'left_out', 'cut', 'dead_link', 'lost_picture', 'lifted'] as const
+export type ImportNoteKind = (typeof importNoteKinds)[number]
 
 /** Reasons why a file was skipped or shortened. */
-export const importReasons = [
+export const importSkipReasons = [
   'type',
   'unused',
   'no_picture',
@@ -38,18 +38,18 @@ export const importReasons = [
   'pictures',
   'files',
 ] as const
-export type ImportReason = (typeof importReasons)[number]
+export type ImportSkipReason = (typeof importSkipReasons)[number]
 
 /** Maximum number of imports that a user can run at once in one workspace. */
-export const importsAtOnce = 2
+export const maxConcurrentImports = 2
 /** Maximum size in bytes of the uploaded file, and of each archive inside it. */
-export const mostImportBytes = 250 * 1024 * 1024
+export const maxImportBytes = 250 * 1024 * 1024
 /**
  * Maximum total size in bytes of all unpacked files. It rejects archives that are built to expand enormously.
  */
-export const mostUnpackedBytes = 1024 * 1024 * 1024
-export const mostArchivedFiles = 20_000
-export const mostImportedPages = 1000
+export const maxUnpackedImportBytes = 1024 * 1024 * 1024
+export const maxFilesInImport = 20_000
+export const maxImportedPages = 1000
 
 /** Milliseconds after which import reports are deleted (30 days). */
 export const importReportRetentionMs = 30 * 86_400_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 import { pageAccess } from '../pages/schema.ts'
-import { importNotes, importProblems, importReasons, importStates } from './rules.ts'
+import { importNoteKinds, importProblems, importSkipReasons, importStates } from './rules.ts'
 
 /** One import of files as pages. Only the user who started the import receives it. */
 export const pageImportRow = z.object({
@@ -30,11 +30,11 @@ export const pageImportRow = z.object({
 export type PageImportRow = z.infer<typeof pageImportRow>
 
 export const pageImportNote = z.object({
-  kind: z.enum(importNotes),
+  kind: z.enum(importNoteKinds),
   /** Path of the file inside the archive. */
   file: z.string(),
   page_id: id.nullable(),
-  reason: z.enum(importReasons).nullable(),
+  reason: z.enum(importSkipReasons).nullable(),
   /**
    * Depends on the kind of entry: the text of a dead link, the name of a lost picture, or the number of parts
    * that were cut off.

@@ -6,16 +6,16 @@ export const pageFormats = ['html', 'markdown'] as const
 export type PageFormat = (typeof pageFormats)[number]
 
 /** Maximum number of pages in one exported archive. */
-export const mostPagesExported = 1000
+export const maxExportedPages = 1000
 
 /** Maximum number of back links that the API returns, newest first. */
-export const mostBackLinks = 500
+export const maxBackLinks = 500
 
 interface Actor {
   user_id: string
   /**
    * The highest role of the user in the page's projects. For a page that belongs to no project, see
-   * `actorInWorkspace`.
+   * `workspacePageActor`.
    */
   role: Role | null
   /** False for guests, because a guest sees only pages that the guest owns. */
@@ -33,16 +33,16 @@ interface Page {
  * Returns the actor for a page that belongs to no project, with the workspace role. Guests get no role: they
  * only work in their projects and cannot see these pages, not even pages that they created as a member.
  */
-export function actorInWorkspace(user_id: string, workspaceRole: Role | null): Actor {
+export function workspacePageActor(user_id: string, workspaceRole: Role | null): Actor {
   const isMember = atLeast(workspaceRole, role.member)
   return { user_id, role: isMember ? workspaceRole : null, sees_all: isMember }
 }
 
 /** Maximum number of sub-pages that are copied with a page. */
-export const mostSubPagesCopied = 100
+export const maxCopiedSubPages = 100
 
 /** Appends " (Copy)" to a name and shortens the name to the maximum length. */
-export function copyName(name: string): string {
+export function nameOfPageCopy(name: string): string {
   const end = ' (Copy)'
   return `${name.slice(0, pageNameLength - end.length)}${end}`
 }

@@ -21,11 +21,11 @@ export function pageStyleOf(view_props: Record<string, unknown>): PageStyle {
 export type PageAppearance = { [Name in keyof PageStyle]: PageStyle[Name] } & { cover: string | null }
 
 export function pageAppearanceOf(view_props: Record<string, unknown>): PageAppearance {
-  return { ...pageStyleOf(view_props), cover: coverOf(view_props) }
+  return { ...pageStyleOf(view_props), cover: pageCoverOf(view_props) }
 }
 
 /** Returns the file id of the cover above the title, or null without a cover. */
-export function coverOf(view_props: Record<string, unknown>): string | null {
+export function pageCoverOf(view_props: Record<string, unknown>): string | null {
   const cover = view_props['cover']
   return typeof cover === 'string' && isId(cover) ? cover : null
 }

@@ -1,5 +1,5 @@
 /** Maximum number of levels of the page tree. */
-export const mostPageLevels = 10
+export const maxPageLevels = 10
 
 /** The fields of a page that the tree rules need. */
 export interface PageNode {
@@ -9,7 +9,7 @@ export interface PageNode {
   archived_at: unknown
 }
 
-export type NestProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'too_deep'
+export type PageNestProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'too_deep'
 
 /**
  * Returns the reason why a page cannot be moved below `parentId`, or null if it can. `rows` contains the
@@ -19,28 +19,28 @@ export type NestProblem = 'missing' | 'archived' | 'cycle' | 'private' | 'too_de
  * A private page may go below any page that its owner sees. A shared page may only go below shared pages,
  * because other users could not find it below a private page.
  */
-export function nestProblem(
+export function pageNestProblem(
   page: Pick<PageNode, 'id' | 'access'>,
   parentId: string,
   rows: ReadonlyMap<string, PageNode>,
-): NestProblem | null {
+): PageNestProblem | null {
   const parent = rows.get(parentId)
   if (parent === undefined) return 'missing'
   if (parent.archived_at !== null) return 'archived'
-  const above = pathTo(parentId, rows)
+  const above = pageIdsFromRoot(parentId, rows)
   if (above.includes(page.id)) return 'cycle'
   if (page.access === 0 && parent.access === 1) return 'private'
-  return canNestBelow(page.id, parentId, rows) ? null : 'too_deep'
+  return canNestPageBelow(page.id, parentId, rows) ? null : 'too_deep'
 }
 
 /** Returns true if nesting creates no cycle and exceeds no depth limit. */
-export function canNestBelow(id: string, parentId: string, rows: ReadonlyMap<string, PageNode>): boolean {
-  const above = pathTo(parentId, rows)
-  return rows.has(parentId) && !above.includes(id) && above.length + levelsOf(id, rows) <= mostPageLevels
+export function canNestPageBelow(id: string, parentId: string, rows: ReadonlyMap<string, PageNode>): boolean {
+  const above = pageIdsFromRoot(parentId, rows)
+  return rows.has(parentId) && !above.includes(id) && above.length + levelsOf(id, rows) <= maxPageLevels
 }
 
 /** Returns the ids from the root to the page. The path starts at the first ancestor that `rows` contains. */
-export function pathTo(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'parent'>>): string[] {
+export function pageIdsFromRoot(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'parent'>>): string[] {
   const path: string[] = []
   let at: string | null = id
   while (at !== null && rows.has(at) && !path.includes(at)) {
@@ -51,7 +51,7 @@ export function pathTo(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'par
 }
 
 /** Returns all descendants of a page, in no particular order. */
-export function descendantsOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
+export function descendantPagesOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
   id: string,
   rows: Iterable<Row>,
 ): Row[] {
@@ -71,8 +71,8 @@ export function descendantsOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
 
 /** Returns the number of levels that the page and its descendants take up. */
 function levelsOf(id: string, rows: ReadonlyMap<string, PageNode>): number {
-  const depths = descendantsOf(id, rows.values()).map((row) => {
-    const path = pathTo(row.id, rows)
+  const depths = descendantPagesOf(id, rows.values()).map((row) => {
+    const path = pageIdsFromRoot(row.id, rows)
     return path.length - path.indexOf(id)
   })
   return Math.max(1, ...depths)

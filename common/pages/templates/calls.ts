@@ -9,10 +9,10 @@ import { ownFields } from '../../work/work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
 import { draftSubItem, sentOf, workItemName } from '../../work/work-items/schema.ts'
 import { pageAppearance } from '../pages/schema.ts'
-import { daysAheadLimit } from './rules.ts'
+import { maxTemplateDayOffset } from './rules.ts'
 import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
 
-const days = z.int().min(0).max(daysAheadLimit).nullable()
+const days = z.int().min(0).max(maxTemplateDayOffset).nullable()
 
 const fields = {
   title: line(workItemNameLength).optional(),

@@ -4,7 +4,7 @@ import { atLeast, type Role, role } from '../../platform/roles.ts'
 export const templatesLimit = 100
 
 /** Maximum number of days between the creation of an item and its start or due date. */
-export const daysAheadLimit = 3650
+export const maxTemplateDayOffset = 3650
 
 /**
  * Returns whether the user may see and edit templates. Members may, because they can create items and pages;

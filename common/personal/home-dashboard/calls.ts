@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { homeWidgetKeys, homeWidgetTabs } from './rules.ts'
-import { homeDashboard, homeWidget, homeWidgetFigures, widgetFilters } from './schema.ts'
+import { homeDashboard, homeWidget, homeWidgetStats, widgetFilters } from './schema.ts'
 
 const inWorkspace = '/api/workspaces/{slug}/dashboard/'
 const one = '/api/dashboard/{home_dashboard_id}/'
@@ -32,7 +32,7 @@ export const homeDashboardCalls = declareCalls('home', {
       /** Tab of the widget, which replaces the stored tab. */
       issue_type: z.enum(homeWidgetTabs).optional(),
     }),
-    answer: z.union([homeDashboard, homeWidgetFigures]),
+    answer: z.union([homeDashboard, homeWidgetStats]),
   },
   getHomeDashboard: {
     summary: 'Get your home dashboard',

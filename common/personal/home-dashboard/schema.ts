@@ -39,7 +39,7 @@ export type HomeDashboard = z.infer<typeof homeDashboard>
 const count = z.int()
 
 /** Figures of a widget. Their format depends on the `widget_key` of the request. */
-export const homeWidgetFigures = z.union([
+export const homeWidgetStats = z.union([
   z.object({
     assigned_issues_count: count,
     pending_issues_count: count,
@@ -53,4 +53,4 @@ export const homeWidgetFigures = z.union([
   z.array(activity),
   z.array(id),
 ])
-export type HomeWidgetFigures = z.infer<typeof homeWidgetFigures>
+export type HomeWidgetStats = z.infer<typeof homeWidgetStats>

@@ -4,7 +4,7 @@ import { emptyAsNull, flag, namesAmong } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { perPageMax } from '../../work/listing/keys.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
-import { type Reason, reasons } from './rules.ts'
+import { type NotificationReason, notificationReasons } from './rules.ts'
 import { notificationAnswer, notificationPreferences } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/users/notifications/'
@@ -30,7 +30,10 @@ export const notificationCalls = declareCalls('notifications', {
       cursor: paging.cursor,
       /** Reasons of notifications, separated by commas. */
       type: z
-        .union([z.enum(['', 'all']).transform((): Reason[] => []), namesAmong(reasons, unknownType)])
+        .union([
+          z.enum(['', 'all']).transform((): NotificationReason[] => []),
+          namesAmong(notificationReasons, unknownType),
+        ])
         .optional(),
       /** If true, only mentions are listed; otherwise only other notifications. */
       mentioned: flag.optional(),
@@ -59,7 +62,7 @@ export const notificationCalls = declareCalls('notifications', {
     path: `${all}mark-all-read/`,
     who: { workspace: 'guest' },
     body: z.object({
-      type: z.enum(['all', 'watching', ...reasons], unknownType).optional(),
+      type: z.enum(['all', 'watching', ...notificationReasons], unknownType).optional(),
       mentioned: z.boolean().optional(),
       snoozed: z.boolean().optional(),
       archived: z.boolean().optional(),

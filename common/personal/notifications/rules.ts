@@ -2,11 +2,11 @@
  * Reasons for a notification in order of precedence. Mentions are not in this list, because they have their
  * own notifications.
  */
-export const reasons = ['assigned', 'created', 'subscribed'] as const
-export type Reason = (typeof reasons)[number]
+export const notificationReasons = ['assigned', 'created', 'subscribed'] as const
+export type NotificationReason = (typeof notificationReasons)[number]
 
 /** Switches for emails. Each switch covers several kinds of events. */
-export const emailSwitches = [
+export const emailPreferences = [
   'property_change',
   'state_change',
   'issue_completed',
@@ -14,10 +14,10 @@ export const emailSwitches = [
   'mention',
   'due_date',
 ] as const
-export type EmailSwitch = (typeof emailSwitches)[number]
+export type EmailPreference = (typeof emailPreferences)[number]
 
 /** Returns the name of the push setting that matches an email setting. */
-export function pushSwitch<Name extends EmailSwitch>(name: Name): `push_${Name}` {
+export function pushPreferenceFor<Name extends EmailPreference>(name: Name): `push_${Name}` {
   return `push_${name}`
 }
 
@@ -25,10 +25,10 @@ export function pushSwitch<Name extends EmailSwitch>(name: Name): `push_${Name}`
  * Returns the setting that covers the event. `completes` must return true for the id of a state of the group
  * "completed".
  */
-export function emailSwitchFor(
+export function emailPreferenceForChange(
   { field, new_identifier }: { field: string | null; new_identifier: string | null },
   completes: (stateId: string) => boolean,
-): EmailSwitch {
+): EmailPreference {
   if (field === 'mention' || field === 'comment') return field
   if (field === 'due') return 'due_date'
   if (field !== 'state') return 'property_change'
@@ -39,7 +39,7 @@ export function emailSwitchFor(
  * Returns true during quiet hours. All times have the format `HH:MM`, and a range that ends before it begins
  * spans midnight.
  */
-export function isQuiet(
+export function isInQuietHours(
   { quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null },
   time: string,
 ): boolean {
@@ -61,32 +61,35 @@ export function isReminderTime(time: string): boolean {
 export const overdueReminderDays = 7
 
 /** Milliseconds in which events of one user on one item or page are combined into one unread notification. */
-export const burstMilliseconds = 15 * 60_000
+export const notificationMergeMs = 15 * 60_000
 
 /** Maximum number of events that a notification lists. Further events are only counted. */
 export const maxListedEvents = 5
 
 /** Maximum characters of a comment that a notification quotes. */
-export const excerptLength = 300
+export const commentExcerptLength = 300
 
 /** Number of notifications on one page of the list. */
-export const notificationsPage = 300
+export const notificationsPageSize = 300
 
 const senderPrefix = 'in_app:issue_activities:'
 
-export function senderOf(reason: Reason | 'mentioned'): string {
+export function senderForReason(reason: NotificationReason | 'mentioned'): string {
   return `${senderPrefix}${reason}`
 }
 
-export function reasonOf({ sender }: { sender: string }): Reason | 'mentioned' {
-  return [...reasons, 'mentioned' as const].find((one) => senderOf(one) === sender) ?? 'subscribed'
+export function reasonOfSender({ sender }: { sender: string }): NotificationReason | 'mentioned' {
+  return (
+    [...notificationReasons, 'mentioned' as const].find((one) => senderForReason(one) === sender) ??
+    'subscribed'
+  )
 }
 
 /** Returns the reason why a user is notified of an item, or null. */
-export function reasonFor(
+export function notificationReasonFor(
   userId: string,
   item: { assignee_ids: readonly string[]; created_by: string | null; subscriber_ids: readonly string[] },
-): Reason | null {
+): NotificationReason | null {
   if (!item.subscriber_ids.includes(userId)) return null
   if (item.assignee_ids.includes(userId)) return 'assigned'
   return item.created_by === userId ? 'created' : 'subscribed'
@@ -108,7 +111,13 @@ export function countsAsUnread(row: Waiting, now: number): boolean {
 }
 
 /** Returns the sort key in milliseconds: the time of the latest event, or the end of the snooze. */
-export function sortTimeOf({ created_at, woke_at }: { created_at: string; woke_at: string | null }): number {
+export function notificationSortTime({
+  created_at,
+  woke_at,
+}: {
+  created_at: string
+  woke_at: string | null
+}): number {
   return Date.parse(woke_at ?? created_at)
 }
 
@@ -117,7 +126,7 @@ export interface NotificationFilter {
   /** True to show only mentions. */
   mentioned: boolean
   /** Reasons to show; empty for all reasons. */
-  types: readonly Reason[]
+  types: readonly NotificationReason[]
   which: 'all' | 'unread' | 'snoozed' | 'archived'
 }
 
@@ -127,13 +136,13 @@ interface Listed extends Waiting {
 }
 
 /** Applies the filter to rows in the client. The result is the same as that of the server. */
-export function matchesFilter(
+export function matchesNotificationFilter(
   row: Listed,
   { mentioned, types, which }: NotificationFilter,
   now: number,
 ): boolean {
   if (mentioned && !row.is_mentioned_notification) return false
-  if (!mentioned && types.length > 0 && !types.some((type) => type === reasonOf(row))) return false
+  if (!mentioned && types.length > 0 && !types.some((type) => type === reasonOfSender(row))) return false
   if (which === 'archived') return row.archived_at !== null
   if (row.archived_at !== null) return false
   if (which === 'snoozed') return isSnoozed(row, now)

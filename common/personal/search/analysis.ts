@@ -41,13 +41,13 @@ const accents = /[\u0300-\u036f]/g
 /**
  * Maximum characters of a word that are compared, so that no index entry exceeds the limits of PostgreSQL.
  */
-export const wordLength = 64
+export const maxIndexedWordLength = 64
 
 /** Maximum characters of a text that are indexed. */
-export const analysedLength = 100_000
+export const maxIndexedLength = 100_000
 
 /** Makes texts comparable: removes differences of case, accents and equivalent spellings. */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -60,16 +60,16 @@ export function fold(text: string): string {
  * Returns the distinct index words of a text. For text without spaces, these are all pairs of letters, and
  * the last letter alone, so that a search for a single letter also matches.
  */
-export function wordsOf(text: string): string[] {
+export function indexedWordsOf(text: string): string[] {
   const words = new Set<string>()
-  for (const run of runsOf(text)) {
+  for (const run of normalizedWordsOf(text)) {
     if (!startsUnspaced.test(run)) words.add(truncateWord(run))
     else for (const pair of pairsOf(run, true)) words.add(pair)
   }
   return [...words]
 }
 
-export interface Term {
+export interface SearchTerm {
   word: string
   /** True when words that begin with the term match too. */
   isPrefix: boolean
@@ -82,9 +82,9 @@ const maxTerms = 12
  * Returns the search terms, all of which must match. Every term matches prefixes, except a single letter. A
  * single letter after other words is ignored, because the user is about to type the next word.
  */
-export function termsOf(typed: string): Term[] {
-  const terms = new Map<string, Term>()
-  const all = runsOf(typed)
+export function searchTermsOf(typed: string): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>()
+  const all = normalizedWordsOf(typed)
   for (const [at, run] of all.entries()) {
     if (startsUnspaced.test(run)) {
       const letters = [...run]
@@ -100,13 +100,13 @@ export function termsOf(typed: string): Term[] {
   }
 }
 
-export function isUnspaced(word: string): boolean {
+export function startsWithUnspacedScript(word: string): boolean {
   return startsUnspaced.test(word)
 }
 
 /** Returns the normalized words in order. Text without spaces forms one word. */
-export function runsOf(text: string): string[] {
-  return [...fold(text.slice(0, analysedLength)).matchAll(runs)].map(([run]) => run)
+export function normalizedWordsOf(text: string): string[] {
+  return [...normalizeForSearch(text.slice(0, maxIndexedLength)).matchAll(runs)].map(([run]) => run)
 }
 
 /**
@@ -114,7 +114,7 @@ export function runsOf(text: string): string[] {
  * fail repeatedly.
  */
 function truncateWord(run: string): string {
-  const cut = run.slice(0, wordLength)
+  const cut = run.slice(0, maxIndexedWordLength)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 

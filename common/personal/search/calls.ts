@@ -8,8 +8,8 @@ import { declareCalls } from '../../platform/call.ts'
 import { flag, line, namesAmong } from '../../platform/fields.ts'
 import { id, reckonedDay } from '../../platform/time.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
-import { foundKinds } from './kinds.ts'
-import { found } from './schema.ts'
+import { searchResultKinds } from './kinds.ts'
+import { searchResult } from './schema.ts'
 
 const ids = line(4000)
   .transform((text) =>
@@ -89,7 +89,7 @@ export const searchCalls = declareCalls('search', {
       /** Words to search for. An empty text matches all content, newest first. */
       query: line(255).default(''),
       /** Kinds of results, separated by commas. By default, all kinds are searched. */
-      kinds: namesAmong(foundKinds, 'Unknown kind.').optional(),
+      kinds: namesAmong(searchResultKinds, 'Unknown kind.').optional(),
       /** Project ids, separated by commas. */
       projects: ids.optional(),
       /** Ids of authors, separated by commas. */
@@ -103,7 +103,7 @@ export const searchCalls = declareCalls('search', {
       per_page: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().regex(foundCursor, 'Invalid cursor parameter.').optional(),
     }),
-    answer: z.object({ results: z.array(found), next_cursor: z.string().nullable() }),
+    answer: z.object({ results: z.array(searchResult), next_cursor: z.string().nullable() }),
   },
   searchWorkspace: {
     summary: 'Search by title, grouped by type. Returns at most 100 of each type',

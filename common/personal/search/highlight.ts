@@ -1,7 +1,12 @@
-import { fold, isUnspaced, runsOf, type Term } from './analysis.ts'
+import {
+  normalizedWordsOf,
+  normalizeForSearch,
+  type SearchTerm,
+  startsWithUnspacedScript,
+} from './analysis.ts'
 
 /** Start and end of a match in a text, in UTF-16 units. */
-export type Mark = [from: number, to: number]
+export type HighlightRange = [from: number, to: number]
 
 /** A letter with its combining marks, which are normalized together. */
 const clusters =
@@ -12,17 +17,21 @@ const letter = /[\p{L}\p{N}\p{M}]/u
  * Returns the matches in a text. A term matches at the beginning of a word, or anywhere in text without
  * spaces.
  */
-export function marksIn(text: string, typed: string, most = Number.POSITIVE_INFINITY): Mark[] {
+export function highlightRangesIn(
+  text: string,
+  typed: string,
+  most = Number.POSITIVE_INFINITY,
+): HighlightRange[] {
   const wanted = searchedTermsOf(typed)
   if (wanted.length === 0) return []
   const { folded, from, to } = foldWithOffsets(text)
-  const marks: Mark[] = []
+  const marks: HighlightRange[] = []
   for (let at = 0; at < folded.length && marks.length < most; at++) {
     const found = wanted.find(
       ({ word, isPrefix }) =>
         folded.startsWith(word, at) &&
-        (isUnspaced(word) || startsWord(folded, at)) &&
-        (isPrefix || isUnspaced(word) || endsWord(folded, at + word.length)),
+        (startsWithUnspacedScript(word) || startsWord(folded, at)) &&
+        (isPrefix || startsWithUnspacedScript(word) || endsWord(folded, at + word.length)),
     )
     if (found === undefined) continue
     marks.push([from(at), to(at + found.word.length - 1)])
@@ -35,10 +44,10 @@ export function marksIn(text: string, typed: string, most = Number.POSITIVE_INFI
  * Returns the terms to mark, longest first, so that the longer of two overlapping matches is marked. Text
  * without spaces is marked as the user typed it, and not in pairs of letters.
  */
-function searchedTermsOf(typed: string): Term[] {
-  const runs = runsOf(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))
+function searchedTermsOf(typed: string): SearchTerm[] {
+  const runs = normalizedWordsOf(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))
   const pairs = runs
-    .filter(({ word }) => isUnspaced(word) && [...word].length > 2)
+    .filter(({ word }) => startsWithUnspacedScript(word) && [...word].length > 2)
     .flatMap(({ word }) =>
       [...word].slice(1).map((end, at) => ({ word: `${[...word][at]}${end}`, isPrefix: true })),
     )
@@ -46,12 +55,12 @@ function searchedTermsOf(typed: string): Term[] {
 }
 
 function startsWord(folded: string, at: number): boolean {
-  return at === 0 || !letter.test(lastLetter(folded, at)) || isUnspaced(lastLetter(folded, at))
+  return at === 0 || !letter.test(lastLetter(folded, at)) || startsWithUnspacedScript(lastLetter(folded, at))
 }
 
 function endsWord(folded: string, at: number): boolean {
   const next = String.fromCodePoint(folded.codePointAt(at) ?? 32)
-  return !letter.test(next) || isUnspaced(next)
+  return !letter.test(next) || startsWithUnspacedScript(next)
 }
 
 function lastLetter(folded: string, at: number): string {
@@ -65,14 +74,14 @@ function lastLetter(folded: string, at: number): string {
  * A text whose length does not change, which is the common case, is processed faster.
  */
 function foldWithOffsets(text: string) {
-  const whole = fold(text)
+  const whole = normalizeForSearch(text)
   if (whole.length === text.length && text.normalize('NFC') === text)
     return { folded: whole, from: (at: number) => at, to: (at: number) => at + 1 }
   const starts: number[] = []
   const ends: number[] = []
   let folded = ''
   for (const { 0: cluster, index } of text.matchAll(clusters)) {
-    const part = fold(cluster)
+    const part = normalizeForSearch(cluster)
     folded += part
     for (let at = 0; at < part.length; at++) {
       starts.push(index)
@@ -82,8 +91,8 @@ function foldWithOffsets(text: string) {
   return { folded, from: (at: number) => starts[at] ?? 0, to: (at: number) => ends[at] ?? text.length }
 }
 
-function joined(marks: Mark[]): Mark[] {
-  const all: Mark[] = []
+function joined(marks: HighlightRange[]): HighlightRange[] {
+  const all: HighlightRange[] = []
   for (const mark of marks) {
     const last = all.at(-1)
     if (last !== undefined && mark[0] <= last[1]) last[1] = Math.max(last[1], mark[1])
@@ -94,21 +103,21 @@ function joined(marks: Mark[]): Mark[] {
 
 export interface Snippet {
   text: string
-  marks: Mark[]
+  marks: HighlightRange[]
 }
 
 const charactersBefore = 40
 const snippetLength = 160
 
 /** Returns one line of text around the first match, or null without a match. */
-export function snippetOf(text: string, typed: string): Snippet | null {
-  const [first] = marksIn(text, typed, 1)
+export function searchSnippetOf(text: string, typed: string): Snippet | null {
+  const [first] = highlightRangesIn(text, typed, 1)
   if (first === undefined) return null
   const start = first[0] <= charactersBefore ? 0 : wordStart(text, first[0] - charactersBefore)
   const end = Math.min(text.length, start + snippetLength)
   const piece = text.slice(start, end).replace(/\s+/g, ' ').trim().toWellFormed()
   const shown = `${start > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`
-  return { text: shown, marks: marksIn(shown, typed) }
+  return { text: shown, marks: highlightRangesIn(shown, typed) }
 }
 
 function wordStart(text: string, at: number): number {

@@ -1,5 +1,5 @@
 /** Kinds of search results, in the order of the command palette. */
-export const foundKinds = [
+export const searchResultKinds = [
   'issue',
   'epic',
   'intake',
@@ -11,21 +11,21 @@ export const foundKinds = [
   'person',
   'comment',
 ] as const
-export type FoundKind = (typeof foundKinds)[number]
+export type SearchResultKind = (typeof searchResultKinds)[number]
 
 /**
  * Classes of search results, which are queried differently, because work items and comments are much more
  * frequent than other kinds.
  */
-export const foundClasses = ['item', 'comment', 'other'] as const
-export type FoundClass = (typeof foundClasses)[number]
+export const searchResultClasses = ['item', 'comment', 'other'] as const
+export type SearchResultClass = (typeof searchResultClasses)[number]
 
-export function classOf(kind: FoundKind): FoundClass {
+export function searchClassOf(kind: SearchResultKind): SearchResultClass {
   if (kind === 'comment') return 'comment'
   return kind === 'issue' || kind === 'epic' || kind === 'intake' ? 'item' : 'other'
 }
 
-export interface TypedKey {
+export interface ParsedItemKey {
   identifier: string
   sequence_id: number
 }
@@ -33,14 +33,14 @@ export interface TypedKey {
 const largestNumber = 2_147_483_647
 
 /** Parses the key of a work item such as `atl-12`. Returns null for other input. */
-export function typedKey(typed: string): TypedKey | null {
+export function parseItemKey(typed: string): ParsedItemKey | null {
   const [, identifier, digits] = /^([\p{L}\p{N}]{1,12})-(\d{1,10})$/u.exec(typed.trim()) ?? []
   if (identifier === undefined || Number(digits) > largestNumber) return null
   return { identifier: identifier.toUpperCase(), sequence_id: Number(digits) }
 }
 
 /** Parses the number of a work item: `12` or `#12`. */
-export function typedNumber(typed: string): number | null {
+export function parseItemNumber(typed: string): number | null {
   const [, digits] = /^#?(\d{1,10})$/.exec(typed.trim()) ?? []
   return digits === undefined || Number(digits) > largestNumber ? null : Number(digits)
 }

@@ -3,14 +3,14 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'
-import { foundKinds } from './kinds.ts'
+import { searchResultKinds } from './kinds.ts'
 
 /** Start and end of the matches in the text next to this field, in UTF-16 units. */
 const marks = z.array(z.tuple([z.int(), z.int()]))
 
 /** A search result with the data that is needed to show and open the object. */
-export const found = z.object({
-  kind: z.enum(foundKinds),
+export const searchResult = z.object({
+  kind: z.enum(searchResultKinds),
   id,
   /** Project of the result; null for content that belongs to no project. */
   project_id: id.nullable(),
@@ -34,4 +34,4 @@ export const found = z.object({
   logo_props: logoProps.nullable(),
   avatar_url: z.string().nullable(),
 })
-export type Found = z.infer<typeof found>
+export type SearchResult = z.infer<typeof searchResult>

@@ -11,7 +11,7 @@ export const stickyTextLength = 20_000
 export const stickyNameLength = 255
 
 /** Number of stickies on one page of the board. */
-export const stickiesPage = 30
+export const stickiesPageSize = 30
 
 /** Background colors of stickies. */
 export const stickyColors = colorNames
@@ -20,7 +20,7 @@ export type StickyColor = (typeof stickyColors)[number]
 /**
  * Returns true when the sticky contains the words, ignoring case. The database query applies the same rule.
  */
-export function matchesSearch(
+export function stickyMatchesSearch(
   words: string,
   { name, description_stripped }: { name: string | null; description_stripped: string },
 ): boolean {

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { commentCallParts, commentTextFields, newComment } from '../../documents/comments/calls.ts'
+import { commentTextFields, newComment, sharedCommentCalls } from '../../documents/comments/calls.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { threadsLimit } from './rules.ts'
 import { comment, commentAccess } from './schema.ts'
 
-const parts = commentCallParts('/api/workspaces/{slug}/projects/{project_id}/issues/{id}/comments/', comment)
+const parts = sharedCommentCalls(
+  '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/comments/',
+  comment,
+)
 const access = commentAccess.optional()
 
 /** Calls for comments on work items. Everyone who can see a work item may comment on it. */

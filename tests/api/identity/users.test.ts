@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listTimezones } from '#api/identity/users/timezones.ts'
 import {
-  habits,
+  legacyUserPreferences,
   me as meSchema,
   profile as profileSchema,
   settings as settingsSchema,
@@ -134,7 +134,7 @@ describe('the signed-in user', () => {
               'goals',
               'mobile_onboarding_step',
               'product_tour',
-              ...Object.keys(habits.shape),
+              ...Object.keys(legacyUserPreferences.shape),
             ]
       for (const column of open) delete body[column]
       const call = table === 'users' ? 'updateMe' : 'updateProfile'

@@ -3,7 +3,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { forgetWhatIsOver } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type CallName, calls } from '#common/calls.ts'
-import { auditDays } from '#common/organization/audit/rules.ts'
+import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
@@ -304,7 +304,7 @@ test('a record outlives what it names and ends after its time', async () => {
     server.databaseUrl,
     `insert into audit_records (id, created_at, action, means, words)
      values ($1, now() - make_interval(days => $2), 'session.started', 'session', '')`,
-    [id, auditDays + 1],
+    [id, auditRetentionDays + 1],
   )
   const orm = await createOrm(server.databaseUrl, createBus(null))
   await forgetWhatIsOver(orm)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { commentLength } from '#common/documents/comments/rules.ts'
+import { maxCommentLength } from '#common/documents/comments/rules.ts'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -167,7 +167,7 @@ describe('a thread on a text of a page', () => {
     ['without a text', { anchor: null }],
     ['that replies to nothing', { parent_id: '0190a1b2-0000-7000-8000-000000000000' }],
     ['that says nothing', { anchor, comment_html: '<p> </p>' }],
-    ['that is too long', { anchor, comment_html: `<p>${'x'.repeat(commentLength)}</p>` }],
+    ['that is too long', { anchor, comment_html: `<p>${'x'.repeat(maxCommentLength)}</p>` }],
     ['of a place that is none', { anchor: { ...anchor, start: 'AAAA!' } }],
     ['of a place with more behind it', { anchor: { ...anchor, end: 'AAEAAAAA' } }],
     ['of a place by a name', { anchor: { ...anchor, start: Buffer.from([1, 1, 97, 0]).toString('base64') } }],

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePageImports } from '#api/pages/page-imports/import-job.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { pageNameLength } from '#common/documents/content/title.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
@@ -149,7 +149,7 @@ describe('files of Markdown and HTML', () => {
       'one.html',
       `<h1>One</h1><p>Before</p><img src="${data}" alt="Teal">`,
     )
-    const [id = ''] = filesInHtml(byName['One']?.html ?? '')
+    const [id = ''] = fileIdsInHtml(byName['One']?.html ?? '')
     expect(byName['One']?.html).toContain('data-pixels="40" aspectratio="2"')
     const [file] = await runSql<Record<string, unknown>>(
       atlas.server.databaseUrl,
@@ -318,7 +318,7 @@ describe('archives', () => {
     expect(one?.parent).toBe(deep?.id)
     expect(deep?.parent).toBe(guide?.id)
     // The picture is in place, and the file is below the line with its link.
-    const [, paper = ''] = filesInHtml(handbook?.html ?? '')
+    const [, paper = ''] = fileIdsInHtml(handbook?.html ?? '')
     expect(handbook?.html).toContain(
       `<file-component src="${paper}" data-name="paper 1.pdf" data-type="application/pdf" data-size="16">paper 1.pdf</file-component><p>run.exe</p>`,
     )

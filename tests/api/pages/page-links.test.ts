@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
-import { mostBackLinks } from '#common/pages/pages/rules.ts'
+import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { closeClients, openDocument, until } from '../../support/document-clients.ts'
@@ -123,11 +123,11 @@ describe('what links to a page', () => {
          select uuidv7(), workspace_id, project_ids, 'Copy', access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order
          from pages, generate_series(1, $3::int) where id = $2 returning id
        ) insert into page_links (id, page_id, from_page_id) select uuidv7(), $1, id from others`,
-      [page.id, copies.id, mostBackLinks + 10],
+      [page.id, copies.id, maxBackLinks + 10],
     )
     expect(await from(page, max)).toEqual(['Old, and seen'])
     expect(new Set(await from(page, ann))).toEqual(new Set(['Copy']))
-    expect(await from(page, ann)).toHaveLength(mostBackLinks)
+    expect(await from(page, ann)).toHaveLength(maxBackLinks)
     await runSql(atlas.server.databaseUrl, "delete from pages where name = 'Copy'")
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { mostSubPagesCopied } from '#common/pages/pages/rules.ts'
+import { maxCopiedSubPages } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
-import { descendantsOf, mostPageLevels } from '#common/pages/pages/tree.ts'
+import { descendantPagesOf, maxPageLevels } from '#common/pages/pages/tree.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
@@ -73,8 +73,7 @@ describe('the tree of pages', () => {
 
   test('has a maximum depth', async () => {
     let parent: string | null = null
-    for (let level = 0; level < mostPageLevels; level++)
-      parent = (await make(`Level ${level}`, { parent })).id
+    for (let level = 0; level < maxPageLevels; level++) parent = (await make(`Level ${level}`, { parent })).id
     const refusal = await atlas.changingNothing(() =>
       atlas.cast.max.refused('createPage', { params: atlas.params, body: { name: 'Deeper', parent } }),
     )
@@ -234,7 +233,7 @@ describe('the trash', () => {
     const other = await family()
     await atlas.cast.max.call('deletePage', { params: at(other.middle) })
     let parent = other.low
-    for (let level = 1; level < mostPageLevels; level++)
+    for (let level = 1; level < maxPageLevels; level++)
       parent = await make(`Below ${level}`, { parent: parent.id })
     await atlas.cast.max.call('restorePage', { params: at(other.middle) })
     expect((await read(other.middle)).parent).toBe(other.top.id)
@@ -277,7 +276,7 @@ describe('a copy', () => {
 describe('a copy with sub-pages', () => {
   const copies = async (top: string) => {
     const rows = await atlas.cast.max.call('listPages', { params: atlas.params, query: {} })
-    return descendantsOf(top, rows)
+    return descendantPagesOf(top, rows)
   }
   const copy = (page: { id: string }, with_sub_pages?: boolean, who = atlas.cast.max) =>
     who.call('duplicatePage', {
@@ -312,7 +311,7 @@ describe('a copy with sub-pages', () => {
     const whole = await copy(top, true)
     for (const who of [atlas.cast.max, atlas.cast.ann]) {
       const rows = await who.call('listPages', { params: atlas.params, query: {} })
-      expect(descendantsOf(whole.id, rows).map(({ name }) => name)).toEqual(['Seen'])
+      expect(descendantPagesOf(whole.id, rows).map(({ name }) => name)).toEqual(['Seen'])
     }
   })
 
@@ -322,7 +321,7 @@ describe('a copy with sub-pages', () => {
       atlas.server.databaseUrl,
       `insert into pages select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'parent', p.id))).*
        from pages p, generate_series(1, $2) where p.id = $1`,
-      [top.id, mostSubPagesCopied + 1],
+      [top.id, maxCopiedSubPages + 1],
     )
     const refused = await atlas.changingNothing(() =>
       atlas.cast.max.refused('duplicatePage', { params: at(top), body: { with_sub_pages: true } }),

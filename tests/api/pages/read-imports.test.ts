@@ -7,8 +7,8 @@ import { type FileToRead, readFile } from '#api/documents/content/read-file.ts'
 import { planImport } from '#api/pages/page-imports/plan-pages.ts'
 import { unpackImport } from '#api/pages/page-imports/unpack.ts'
 import { ZipTooLarge } from '#api/pages/page-imports/zip-files.ts'
-import { rowsOfCsv } from '#common/documents/content/reading/csv.ts'
-import { mostImportBytes, mostImportedPages } from '#common/pages/page-imports/rules.ts'
+import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
+import { maxImportBytes, maxImportedPages } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 
 // Handwritten files in the format of other programs.
@@ -234,16 +234,16 @@ describe('separated values', () => {
         ['x', '"never closed', 'c'],
       ],
     ],
-  ])('%j', (text, rows) => expect(rowsOfCsv(text)).toEqual({ rows, cut: { rows: 0, columns: 0 } }))
+  ])('%j', (text, rows) => expect(parseCsvRows(text)).toEqual({ rows, cut: { rows: 0, columns: 0 } }))
 
   test('counts parts that were cut off', () => {
-    const { rows, cut } = rowsOfCsv('1,2\n'.repeat(5100))
+    const { rows, cut } = parseCsvRows('1,2\n'.repeat(5100))
     expect([rows.length, cut]).toEqual([5001, { rows: 99, columns: 0 }])
   })
 
   test('reads a cell of nine megabytes', () => {
     const cell = 'x'.repeat(9_000_000)
-    expect(rowsOfCsv(`a,b\n"${cell}",2`).rows[1]?.[0]).toHaveLength(cell.length)
+    expect(parseCsvRows(`a,b\n"${cell}",2`).rows[1]?.[0]).toHaveLength(cell.length)
   })
 })
 
@@ -259,9 +259,9 @@ describe('an archive of as many files as there may be', () => {
   // A generous limit for slow machines that quadratic time would still exceed.
   test('security 61: is planned in linear time', { timeout: 20_000 }, () => {
     const tables = Array.from({ length: count }, (_, at) => `table ${at}.csv`)
-    expect(planImport(newId(), tables, 0).left_out).toHaveLength(count - mostImportedPages)
+    expect(planImport(newId(), tables, 0).left_out).toHaveLength(count - maxImportedPages)
     const folders = Array.from({ length: count }, (_, at) => (at % 2 ? `p${at}/x.md` : `q ${hex(at)}.md`))
-    expect(planImport(newId(), folders, 0).pages).toHaveLength(mostImportedPages)
+    expect(planImport(newId(), folders, 0).pages).toHaveLength(maxImportedPages)
   })
 })
 
@@ -275,7 +275,7 @@ test('security 55: inner archives count towards the unpack limit', async () => {
   // Each inner archive claims the maximum size.
   for (const name of names) {
     const inList = bytes.lastIndexOf(name) - 46
-    bytes.writeUInt32LE(mostImportBytes, inList + 24)
+    bytes.writeUInt32LE(maxImportBytes, inList + 24)
   }
   await expect(unpackImport(Readable.from([bytes]), 'parts.zip')).rejects.toBeInstanceOf(ZipTooLarge)
 })

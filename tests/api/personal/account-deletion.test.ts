@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deletedName } from '#common/identity/users/rules.ts'
+import { deletedUserName } from '#common/identity/users/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
@@ -71,7 +71,7 @@ test('lists the consequences first, then deletes the account and private data', 
   await expect.poll(() => live.socket.connected, { timeout: 1000 }).toBe(false)
   expect(await mia.refused('getMe', {})).toMatchObject({ status: 401 })
   const told = await heard.hears((change) => change.entity === 'users' && change.id === mia.id)
-  expect(told.fields).toMatchObject({ display_name: deletedName })
+  expect(told.fields).toMatchObject({ display_name: deletedUserName })
   live.close()
   heard.close()
   expect(await cast.ann.call('getWorkItem', { params: { ...atlas, id: item.id } })).toMatchObject({

@@ -6,7 +6,7 @@ import { notifications } from '#api/personal/notifications/reader.ts'
 import type { Job } from '#api/platform/context/job.ts'
 import type { Mail } from '#api/platform/context/ports.ts'
 import { sendMail } from '#api/platform/mail/send-mail.ts'
-import { emailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
+import { emailPreferences, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -383,7 +383,7 @@ describe('email settings', () => {
       comment: true,
       mention: true,
       due_date: true,
-      ...Object.fromEntries(emailSwitches.map((name) => [pushSwitch(name), true])),
+      ...Object.fromEntries(emailPreferences.map((name) => [pushPreferenceFor(name), true])),
       quiet_from: null,
       quiet_to: null,
     }

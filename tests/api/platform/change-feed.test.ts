@@ -6,7 +6,7 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { recordBatch } from '#api/platform/feed/batch.ts'
 import { writing } from '#api/platform/feed/writing.ts'
 import { LabelEntity } from '#api/work/labels/entity.ts'
-import { entities, isSynced } from '#common/entities.ts'
+import { entities, isSyncedTable } from '#common/entities.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
@@ -316,7 +316,7 @@ test('security 51: a change holds public columns alone', async () => {
   const { notifications: _, ...written } = entities
   expect(new Set(kinds.map((kind) => kind.entity))).toEqual(new Set(Object.keys(written)))
   for (const { entity, field } of kinds) {
-    const known = isSynced(entity) ? Object.keys(entities[entity].schema.shape) : []
+    const known = isSyncedTable(entity) ? Object.keys(entities[entity].schema.shape) : []
     expect(known, `${entity}.${field}`).toContain(field)
   }
   const label = await cast.ann.call('createLabel', { params: project(), body: { name: 'Short' } })

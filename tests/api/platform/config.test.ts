@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { InvalidSettings, readConfig, settings } from '#api/platform/config/config.ts'
 import { readEnvironment } from '#api/platform/config/settings-file.ts'
-import { declaredSetting, settingKeys, writtenSetting } from '#common/operation/instance/settings.ts'
+import { formatSetting, settingDeclaration, settingKeys } from '#common/operation/instance/settings.ts'
 
 let dataDir: string
 
@@ -189,7 +189,7 @@ test('docs/settings.md lists every setting as it is', async () => {
 test('docs/settings.md lists every setting of the screens with its default', async () => {
   const page = (await readFile('docs/settings.md', 'utf8')).replaceAll(/ +/g, ' ')
   for (const key of settingKeys) {
-    const value = writtenSetting(declaredSetting(key).default)
+    const value = formatSetting(settingDeclaration(key).default)
     expect(page).toContain(`| \`${key}\` |${value && ` \`${value}\``} | `)
   }
 })

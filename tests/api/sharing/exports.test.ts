@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeExport, removeExports } from '#api/sharing/exports/make-export.ts'
 import { calls } from '#common/calls.ts'
-import { rowsOfCsv } from '#common/documents/content/reading/csv.ts'
+import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { exportsAtOnce } from '#common/sharing/exports/rules.ts'
@@ -96,7 +96,7 @@ test('security 27, 30: items are exported as far as one sees them, and none of t
 
 test('honest text comes out as it was written', async () => {
   const file = join(import.meta.dirname, '../../support/foreign-files/honest-cells.csv')
-  const [, ...cells] = rowsOfCsv(readFileSync(file, 'utf8'), ',').rows.flat()
+  const [, ...cells] = parseCsvRows(readFileSync(file, 'utf8'), ',').rows.flat()
   expect(cells).toHaveLength(4)
   const made = []
   for (const name of cells)
@@ -111,7 +111,7 @@ test('honest text comes out as it was written', async () => {
       }),
     )
   const { bytes } = await exported(cast.ann, { project: [secret.project_id] })
-  const [head = [], ...rows] = rowsOfCsv(new TextDecoder().decode(bytes)).rows
+  const [head = [], ...rows] = parseCsvRows(new TextDecoder().decode(bytes)).rows
   const exportedAs = (id: string) => rows.find((row) => row[0] === id) ?? []
   for (const [at, { id, name }] of made.entries()) {
     expect(exportedAs(id)[head.indexOf('name')]).toBe(name)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commentLength, commentsBytes } from '#common/documents/comments/rules.ts'
+import { maxCommentLength, maxCommentsBytes } from '#common/documents/comments/rules.ts'
 import type { BodySent } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
@@ -157,7 +157,7 @@ describe('a comment', () => {
 
   test('is limited in length in every format, and the list is limited', async () => {
     const item = await atlas.make('Long words')
-    const text = 'x'.repeat(commentLength)
+    const text = 'x'.repeat(maxCommentLength)
     const comment_json = {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -170,8 +170,8 @@ describe('a comment', () => {
         })
       }
     })
-    const { id } = await say(item, 'x'.repeat(commentLength - 10))
-    const copies = Math.ceil(commentsBytes / commentLength) + 10
+    const { id } = await say(item, 'x'.repeat(maxCommentLength - 10))
+    const copies = Math.ceil(maxCommentsBytes / maxCommentLength) + 10
     await runSql(
       atlas.server.databaseUrl,
       `insert into work_item_comments select (jsonb_populate_record(c, jsonb_build_object(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { mostPagesExported } from '#common/pages/pages/rules.ts'
+import { maxExportedPages } from '#common/pages/pages/rules.ts'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
@@ -404,7 +404,7 @@ test('a page and its sub-pages are exported as an archive', async ({ ann, server
     `insert into pages (id, workspace_id, project_ids, name, access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order, parent)
      select uuidv7(), workspace_id, project_ids, 'Leaf', access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order, id
      from pages, generate_series(1, $2::int) where id = $1`,
-    [top.id, mostPagesExported - 1],
+    [top.id, maxExportedPages - 1],
   )
   await ann.reload()
   await ann.getByRole('button', { name: 'More actions' }).click()

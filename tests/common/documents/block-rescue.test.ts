@@ -1,6 +1,6 @@
 import type { Transform } from '@tiptap/pm/transform'
 import { expect, test } from 'vitest'
-import { nodeOf } from '#common/documents/content/render.ts'
+import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import {
   createRandom,
   deliverAll,
@@ -38,13 +38,13 @@ test.each(orders)('restores offline words in $name when $first reaches the serve
   const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
   for (const one of [ann, max]) one.disconnect()
   write(ann.doc, order.command)
-  const expected = nodeOf(ann.doc).toString().replace('Second block', 'Second offline block')
+  const expected = nodeFromYDoc(ann.doc).toString().replace('Second block', 'Second offline block')
   type(max.doc, 'Second', ' offline')
   const first = order.first === 'ann' ? ann : max
   first.connect()
   deliverAll([ann, max])
   network.settle()
-  for (const { doc } of [ann, max]) expect(nodeOf(doc).toString()).toBe(expected)
+  for (const { doc } of [ann, max]) expect(nodeFromYDoc(doc).toString()).toBe(expected)
 })
 
 test('restores words typed offline into a deleted block as a paragraph', () => {
@@ -53,7 +53,7 @@ test('restores words typed offline into a deleted block as a paragraph', () => {
   write(ann.doc, (transform) => void transform.delete(7, 21))
   type(max.doc, 'Second', ' offline')
   network.settle()
-  expect(nodeOf(network.server).toString()).toBe(
+  expect(nodeFromYDoc(network.server).toString()).toBe(
     'doc(paragraph("Alpha"), paragraph("offline "), paragraph("Last"))',
   )
 })
@@ -65,7 +65,7 @@ test('keeps offline deletions when the block becomes a heading', () => {
   write(max.doc, (transform) => void transform.delete(8, 15))
   type(max.doc, 'block', ' here')
   network.settle()
-  expect(nodeOf(network.server).child(1).toString()).toBe('heading("block here")')
+  expect(nodeFromYDoc(network.server).child(1).toString()).toBe('heading("block here")')
 })
 
 test('restores marks of offline words in a heading but not in a code block', () => {
@@ -78,7 +78,7 @@ test('restores marks of offline words in a heading but not in a code block', () 
     write(ann.doc, turnInto(name))
     write(max.doc, (transform) => void transform.insert(8, schema.text('very ', [schema.mark('bold')])))
     network.settle()
-    expect(nodeOf(network.server).child(1).toString()).toBe(expected)
+    expect(nodeFromYDoc(network.server).child(1).toString()).toBe(expected)
   }
 })
 

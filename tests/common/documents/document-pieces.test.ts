@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { mergeDocument } from '#api/documents/content/merge-document.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
-import { piecesOf } from '#common/documents/content/pieces.ts'
+import { splitIntoUpdates } from '#common/documents/content/pieces.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { withoutMarkCleanup } from '#common/documents/content/updates.ts'
 import { edit, edits } from '../../support/document-edits.ts'
@@ -33,7 +33,7 @@ test('no piece of a document depends on a later piece', () => {
       (steps, most) => {
         const whole = written(steps)
         const copy = withoutMarkCleanup(new Y.Doc())
-        for (const piece of piecesOf(whole, most)) {
+        for (const piece of splitIntoUpdates(whole, most)) {
           Y.applyUpdate(copy, piece)
           expect(copy.store.pendingStructs).toBeNull()
           expect(copy.store.pendingDs).toBeNull()
@@ -57,7 +57,7 @@ test('keeps a mark whose letters are in a later piece', () => {
   inline.insert(1, 'bold too', { bold: {} })
   inline.delete(0, 1)
   const copy = withoutMarkCleanup(new Y.Doc())
-  for (const piece of piecesOf(whole, 1)) Y.applyUpdate(copy, piece)
+  for (const piece of splitIntoUpdates(whole, 1)) Y.applyUpdate(copy, piece)
   expect(renderDocument(copy).html).toBe('<p><strong>bold too</strong>y</p>')
 })
 

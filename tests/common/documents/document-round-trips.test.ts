@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
-import { nodeOf, renderDocument, renderNode } from '#common/documents/content/render.ts'
+import { nodeFromYDoc, renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
@@ -49,7 +49,9 @@ describe('any document of the schema', () => {
         const ydoc = new Y.Doc()
         replaceContent(ydoc, node)
         for (const place of places) putUnknown(ydoc.getXmlFragment(bodyFragment), place)
-        expect(nodeOf(documentFromUpdates([Y.encodeStateAsUpdate(ydoc)]).doc).toJSON()).toEqual(node.toJSON())
+        expect(nodeFromYDoc(documentFromUpdates([Y.encodeStateAsUpdate(ydoc)]).doc).toJSON()).toEqual(
+          node.toJSON(),
+        )
       }),
       { numRuns },
     )
@@ -84,7 +86,7 @@ describe('a text that an earlier version stored', () => {
     expect(renderNode(nodeFromHtml(kept.html)).html).toBe(kept.html)
     expect(renderNode(nodeFromJson(kept.json))).toMatchObject({ html: kept.html, text: kept.text })
     // A document with unknown parts can also be edited.
-    const node = nodeOf(doc)
+    const node = nodeFromYDoc(doc)
     expect(replaceContent(doc, node)).toBeNull()
   })
 })

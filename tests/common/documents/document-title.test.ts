@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { titleFragment } from '#common/documents/content/fragment.ts'
-import { pageNameLength, setTitle, titleOf } from '#common/documents/content/title.ts'
+import { documentTitleOf, pageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
 import { line } from '#common/platform/fields.ts'
 
 function typed(...texts: string[]): Y.Doc {
@@ -17,33 +17,33 @@ function typed(...texts: string[]): Y.Doc {
 
 test('setting a title replaces the whole heading', () => {
   const doc = new Y.Doc()
-  expect(titleOf(doc)).toBe('')
-  const first = setTitle(doc, 'Plan')
+  expect(documentTitleOf(doc)).toBe('')
+  const first = setDocumentTitle(doc, 'Plan')
   expect(doc.getXmlFragment(titleFragment).toString()).toBe('<heading>Plan</heading>')
-  expect(setTitle(doc, 'Plan')).toBeNull()
-  setTitle(doc, 'Better plan')
-  expect(titleOf(doc)).toBe('Better plan')
+  expect(setDocumentTitle(doc, 'Plan')).toBeNull()
+  setDocumentTitle(doc, 'Better plan')
+  expect(documentTitleOf(doc)).toBe('Better plan')
   const copy = new Y.Doc()
   Y.applyUpdate(copy, first ?? new Uint8Array())
-  expect(titleOf(copy)).toBe('Plan')
+  expect(documentTitleOf(copy)).toBe('Plan')
 })
 
 test('setting a title keeps letters that others type at the same time', () => {
   const doc = new Y.Doc()
-  setTitle(doc, 'Plan 😀 A')
+  setDocumentTitle(doc, 'Plan 😀 A')
   const other = new Y.Doc()
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
   const text = (other.getXmlFragment(titleFragment).get(0) as Y.XmlElement).get(0) as Y.XmlText
   text.insert(text.length, ' typed')
-  setTitle(doc, 'Plan 😁 A')
+  setDocumentTitle(doc, 'Plan 😁 A')
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(other))
-  expect(titleOf(doc)).toBe('Plan 😁 A typed')
+  expect(documentTitleOf(doc)).toBe('Plan 😁 A typed')
 })
 
 test('setting a title removes other elements that editors left', () => {
   const doc = typed('', 'One', 'Two')
-  expect(titleOf(doc)).toBe('One')
-  setTitle(doc, 'Plan')
+  expect(documentTitleOf(doc)).toBe('One')
+  setDocumentTitle(doc, 'Plan')
   expect(doc.getXmlFragment(titleFragment).toJSON()).toBe('<heading>Plan</heading>')
 })
 
@@ -53,8 +53,8 @@ test('every page name is stored unchanged as a title', () => {
       const name = line(pageNameLength).safeParse(text)
       const doc = new Y.Doc()
       fc.pre(name.success && !/[\t\n\r\u2028\u2029]/.test(name.data))
-      setTitle(doc, name.data ?? '')
-      expect(titleOf(doc)).toBe(name.data)
+      setDocumentTitle(doc, name.data ?? '')
+      expect(documentTitleOf(doc)).toBe(name.data)
     }),
   )
 })
@@ -62,7 +62,7 @@ test('every page name is stored unchanged as a title', () => {
 test('security 61: any typed title results in a valid name', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 700 }), { maxLength: 3 }), (texts) => {
-      const title = titleOf(typed(...texts))
+      const title = documentTitleOf(typed(...texts))
       expect(line(pageNameLength).safeParse(title)).toMatchObject({ success: true, data: title })
       expect(title).not.toMatch(/[\n\r\u2028\u2029\0]/)
     }),
@@ -78,7 +78,7 @@ test('security 61: deep nesting in a title is cut off', () => {
     parent = child
   }
   parent.insert(0, [new Y.XmlText('deep')])
-  expect(titleOf(doc)).toBe('')
-  setTitle(doc, 'Plan')
-  expect(titleOf(doc)).toBe('Plan')
+  expect(documentTitleOf(doc)).toBe('')
+  setDocumentTitle(doc, 'Plan')
+  expect(documentTitleOf(doc)).toBe('Plan')
 })

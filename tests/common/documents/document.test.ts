@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
-import { maxDepth } from '#common/documents/content/limits.ts'
-import { hrefOf, isSafeHref } from '#common/documents/content/links.ts'
-import { documentName, ownerOf } from '#common/documents/content/names.ts'
+import { maxDocumentDepth } from '#common/documents/content/limits.ts'
+import { isSafeHref, parseTypedHref } from '#common/documents/content/links.ts'
+import { documentName, documentOwnerOf } from '#common/documents/content/names.ts'
 import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-json.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import {
   checkUpdate,
   documentFromUpdates,
+  encodeStateSince,
   InvalidUpdate,
-  stateOf,
-  TooManyParts,
+  TooManyStructs,
 } from '#common/documents/content/updates.ts'
 import { schemaVersion } from '#common/documents/content/version.ts'
-import { checkedVideo, videoAt, videoPage } from '#common/documents/content/videos.ts'
+import { parseVideoUrl, validVideoAttributes, videoPageUrl } from '#common/documents/content/videos.ts'
 import { newId } from '#common/platform/ids.ts'
 
 const html = (source: string) => renderNode(nodeFromHtml(source)).html
@@ -53,7 +53,7 @@ describe('a picture', () => {
     const ydoc = new Y.Doc()
     replaceContent(ydoc, nodeFromHtml(text))
     expect(renderDocument(ydoc)).toMatchObject({ html: text, text: 'a\nBelow it\nA "hull"\nb' })
-    expect(filesInHtml(text)).toEqual([id])
+    expect(fileIdsInHtml(text)).toEqual([id])
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('a picture', () => {
 describe('names', () => {
   test('a name identifies the row that owns the document', () => {
     const id = newId()
-    expect(ownerOf(documentName('work_item', id))).toEqual({ kind: 'work_item', id })
+    expect(documentOwnerOf(documentName('work_item', id))).toEqual({ kind: 'work_item', id })
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('names', () => {
     `page:${newId()} `,
     `page:${newId().toUpperCase()}`,
     `page:${newId()}\0x`,
-  ])('rejects %j as a document name', (name) => expect(ownerOf(name)).toBeNull())
+  ])('rejects %j as a document name', (name) => expect(documentOwnerOf(name)).toBeNull())
 })
 
 describe('links', () => {
@@ -131,7 +131,7 @@ describe('links', () => {
 
   test.each(dangerous)('security 22: %j is never followed', (href) => {
     expect(isSafeHref(href)).toBe(false)
-    expect(hrefOf(href)).toBeNull()
+    expect(parseTypedHref(href)).toBeNull()
     const link = { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }
     expect(renderNode(nodeFromJson(doc(paragraph(link)))).html).not.toMatch(/href/)
     expect(html(`<p><a href="${href.replaceAll('"', '&quot;')}">x</a></p>`)).toBe('<p>x</p>')
@@ -150,7 +150,7 @@ describe('links', () => {
     ['ann@example.com', 'mailto:ann@example.com'],
     ['localhost:3000/x', 'https://localhost:3000/x'],
     [' https://example.com ', 'https://example.com'],
-  ])('%j typed as a link becomes %s', (typed, href) => expect(hrefOf(typed)).toBe(href))
+  ])('%j typed as a link becomes %s', (typed, href) => expect(parseTypedHref(typed)).toBe(href))
 })
 
 describe('HTML', () => {
@@ -445,7 +445,7 @@ describe('dates and videos', () => {
     { host: 'constructor', video: 'dQw4w9WgXcQ' },
     { host: 'vimeo', video: '1234567/../x' },
   ])('security 25: rejects $host $video as a video', (attrs) => {
-    expect(checkedVideo(attrs)).toBeNull()
+    expect(validVideoAttributes(attrs)).toBeNull()
     expect(renderNode(nodeFromJson(doc({ type: 'video', attrs }))).html).toBe('<div data-type="video"></div>')
   })
 
@@ -457,8 +457,8 @@ describe('dates and videos', () => {
     ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
     [`https://www.loom.com/share/${'0a'.repeat(16)}?sid=1`, `https://www.loom.com/share/${'0a'.repeat(16)}`],
   ])('security 25: reduces %s to its host and id', (address, page) => {
-    const found = videoAt(address)
-    expect(found && videoPage(found)).toBe(page)
+    const found = parseVideoUrl(address)
+    expect(found && videoPageUrl(found)).toBe(page)
   })
 
   test.each([
@@ -471,7 +471,7 @@ describe('dates and videos', () => {
     'https://www.youtube.com/redirect?q=https://evil.example&v=dQw4w9WgXcQ',
     'https://www.youtube.com/watch?v="><script>',
     'https://vimeo.com/channels/x',
-  ])('security 25: %s stays a link', (address) => expect(videoAt(address)).toBeNull())
+  ])('security 25: %s stays a link', (address) => expect(parseVideoUrl(address)).toBeNull())
 })
 
 describe('a mention', () => {
@@ -535,7 +535,7 @@ describe('JSON', () => {
 
   test('security 23: rejects extreme nesting', () => {
     let node: unknown = paragraph()
-    for (let depth = 0; depth < maxDepth * 20; depth++) node = { type: 'blockquote', content: [node] }
+    for (let depth = 0; depth < maxDocumentDepth * 20; depth++) node = { type: 'blockquote', content: [node] }
     expect(() => nodeFromJson(doc(node))).toThrow(InvalidDocument)
   })
 })
@@ -626,7 +626,7 @@ describe('Yjs', () => {
     many
       .getXmlFragment(bodyFragment)
       .push(Array.from({ length: 100_001 }, () => new Y.XmlElement('paragraph')))
-    expect(() => checkUpdate(Y.encodeStateAsUpdate(many))).toThrow(TooManyParts)
+    expect(() => checkUpdate(Y.encodeStateAsUpdate(many))).toThrow(TooManyStructs)
   })
 
   test('security 61: rejects deletions of unknown content', () => {
@@ -674,7 +674,7 @@ describe('Yjs', () => {
         if (!isReadable(mutant)) return
         const { doc: built } = documentFromUpdates([state, mutant])
         replaceContent(built, nodeFromJson(doc(paragraph({ type: 'text', text: 'after' }))))
-        const again = documentFromUpdates([stateOf(built)])
+        const again = documentFromUpdates([encodeStateSince(built)])
         expect(again.refused).toEqual([])
         // An attacker can also claim a wrong clock, so that the next letter is skipped.
         expect(renderDocument(again.doc).text).toContain('after')

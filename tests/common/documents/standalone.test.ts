@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameFiles, nameInArchive, relativeLink } from '#api/pages/pages/file-names.ts'
 import { createFormulas } from '#api/pages/pages/formulas.ts'
-import { htmlOf } from '#common/documents/content/html.ts'
+import { nodeToHtml } from '#common/documents/content/html.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { standalonePage } from '#common/documents/content/standalone.ts'
 
@@ -19,7 +19,7 @@ const around = {
 }
 
 const body = (...content: object[]) => {
-  const html = htmlOf(nodeFromJson({ type: 'doc', content }))
+  const html = nodeToHtml(nodeFromJson({ type: 'doc', content }))
   const page = standalonePage({ title: 'T', html, below: [] }, around)
   return page.slice(page.indexOf('</h1>') + 6, page.indexOf('\n</body>'))
 }

@@ -2,12 +2,12 @@ import querystring from 'node:querystring'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isStrongPassword } from '#api/identity/sign-in/passwords.ts'
-import { authErrors, authSentence } from '#common/identity/sign-in/errors.ts'
+import { authErrorMessage, authErrors } from '#common/identity/sign-in/errors.ts'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import { guessStrength } from '#common/identity/sign-in/strength.ts'
 import {
-  displayNameFrom,
+  displayNameFromEmail,
   displayNameProblem,
   isTimezone,
   personNameProblem,
@@ -63,7 +63,7 @@ const smuggled = fc
 test('security 43: no next path leads to another site', () => {
   return fc.assert(
     fc.property(fc.oneof(smuggled, fc.string(), fc.webUrl()), (given) => {
-      const path = safeNextPath(given)
+      const path = sanitizeNextPath(given)
       if (path === null) return
       const url = new URL(path, origin)
       expect(url.origin).toBe(origin)
@@ -72,7 +72,7 @@ test('security 43: no next path leads to another site', () => {
       // The path is decoded without errors, because it may contain bytes that are not text.
       expect(querystring.unescape(path)).not.toMatch(/\.\.|\\|\p{Cc}/u)
       // Checking the returned path again does not change it.
-      expect(safeNextPath(path)).toBe(path)
+      expect(sanitizeNextPath(path)).toBe(path)
     }),
     { numRuns: 3000 },
   )
@@ -96,12 +96,12 @@ test.each([
   ['', null],
   [`/${'a'.repeat(500)}`, null],
 ])('security 43: the next path %j becomes %j', (given, path) => {
-  expect(safeNextPath(given)).toBe(path)
+  expect(sanitizeNextPath(given)).toBe(path)
 })
 
 test('a missing next path is null', () => {
-  expect(safeNextPath(undefined)).toBeNull()
-  expect(safeNextPath(null)).toBeNull()
+  expect(sanitizeNextPath(undefined)).toBeNull()
+  expect(sanitizeNextPath(null)).toBeNull()
 })
 
 test.each([
@@ -116,9 +116,9 @@ test.each([
 })
 
 test('every error code has an English message', () => {
-  for (const code of Object.values(authErrors)) expect(en.auth.errors).toHaveProperty(authSentence(code))
-  expect(authSentence(authErrors.PASSWORD_TOO_WEAK)).toBe('password_weak')
-  expect(authSentence(Number('x'))).toBe('other')
+  for (const code of Object.values(authErrors)) expect(en.auth.errors).toHaveProperty(authErrorMessage(code))
+  expect(authErrorMessage(authErrors.PASSWORD_TOO_WEAK)).toBe('password_weak')
+  expect(authErrorMessage(Number('x'))).toBe('other')
 })
 
 test('security 38: common passwords are weak, uncommon ones strong', async () => {
@@ -161,7 +161,7 @@ test('a name derived from an address is never a link', () => {
   const front = fc.stringMatching(/^[a-z0-9._+-]{1,80}$/)
   return fc.assert(
     fc.property(fc.oneof(front, fc.constantFrom('www.evil', 'ann.dev', 'x.com', '...')), (text) => {
-      const name = displayNameFrom(`${text}@example.com`)
+      const name = displayNameFromEmail(`${text}@example.com`)
       expect(displayNameProblem(name)).toBeNull()
       expect(containsUrl(name)).toBe(false)
     }),

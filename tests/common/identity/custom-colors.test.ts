@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  colorOf,
-  customColorsOf,
+  customColorsOfTheme,
   deriveCustomTheme,
   initialCustomColors,
+  parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
 import { contrast, mix } from '#common/platform/contrast.ts'
 
@@ -66,12 +66,12 @@ describe('custom colours', () => {
   })
 
   test('are read from a profile, also without a text colour', () => {
-    expect(customColorsOf({ background: '#FFF7F7', primary: '#ff5151' })).toEqual({
+    expect(customColorsOfTheme({ background: '#FFF7F7', primary: '#ff5151' })).toEqual({
       background: '#fff7f7',
       primary: '#ff5151',
       text: '#000000',
     })
-    expect(customColorsOf({ theme: 'dark' })).toBeNull()
-    expect([colorOf('abc'), colorOf('#12345'), colorOf(7)]).toEqual(['#aabbcc', null, null])
+    expect(customColorsOfTheme({ theme: 'dark' })).toBeNull()
+    expect([parseHexColor('abc'), parseHexColor('#12345'), parseHexColor(7)]).toEqual(['#aabbcc', null, null])
   })
 })

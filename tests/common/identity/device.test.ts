@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -35,5 +35,5 @@ test.each([
   ['curl/8.5.0', null, null],
   ['', null, null],
 ])('recognizes a browser by its user agent: %s', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system })
 })

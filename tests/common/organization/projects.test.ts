@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  identifierFrom,
   identifierProblem,
-  normalIdentifier,
+  normalizeIdentifier,
   projectNameProblem,
   projectRoleProblem,
   roleInProject,
+  suggestIdentifier,
 } from '#common/organization/projects/rules.ts'
 import { projectRole, type Role, role, roles } from '#common/platform/roles.ts'
 import { canNestUnder } from '#common/work/labels/rules.ts'
@@ -41,11 +41,11 @@ describe('the name and key of a project', () => {
   })
 
   test('a proposed key breaks no rule but being empty', () => {
-    expect(identifierFrom('Mobile app')).toBe('MOBIL')
-    expect(normalIdentifier(' atl ')).toBe('ATL')
+    expect(suggestIdentifier('Mobile app')).toBe('MOBIL')
+    expect(normalizeIdentifier(' atl ')).toBe('ATL')
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-        expect([null, 'required']).toContain(identifierProblem(identifierFrom(name)))
+        expect([null, 'required']).toContain(identifierProblem(suggestIdentifier(name)))
       }),
     )
   })

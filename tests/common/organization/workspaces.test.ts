@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   canOfferRole,
   maskEmail,
-  slugFrom,
+  suggestSlug,
   workspaceNameProblem,
   workspaceSlugLength,
   workspaceSlugProblem,
@@ -42,11 +42,11 @@ describe('the name and address of a workspace', () => {
   })
 
   test('a proposed slug breaks no rule but being empty or reserved', () => {
-    expect(slugFrom('Ærø & Søn GmbH')).toBe('r-s-n-gmbh')
-    expect(slugFrom('Café Zürich')).toBe('cafe-zurich')
+    expect(suggestSlug('Ærø & Søn GmbH')).toBe('r-s-n-gmbh')
+    expect(suggestSlug('Café Zürich')).toBe('cafe-zurich')
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
-        const slug = slugFrom(name)
+        const slug = suggestSlug(name)
         expect(slug.length).toBeLessThanOrEqual(workspaceSlugLength)
         expect([null, 'required', 'reserved']).toContain(workspaceSlugProblem(slug))
       }),

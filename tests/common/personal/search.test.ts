@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, termsOf, wordsOf } from '#common/personal/search/analysis.ts'
-import { marksIn, snippetOf } from '#common/personal/search/highlight.ts'
-import { typedKey, typedNumber } from '#common/personal/search/kinds.ts'
+import { indexedWordsOf, normalizeForSearch, searchTermsOf } from '#common/personal/search/analysis.ts'
+import { highlightRangesIn, searchSnippetOf } from '#common/personal/search/highlight.ts'
+import { parseItemKey, parseItemNumber } from '#common/personal/search/kinds.ts'
 
 /** Returns whether a search finds a text. Both are normalized as in the index. */
 function finds(typed: string, text: string): boolean {
-  const words = wordsOf(text)
-  const terms = termsOf(typed)
+  const words = indexedWordsOf(text)
+  const terms = searchTermsOf(typed)
   return terms.every(({ word, isPrefix }) =>
     words.some((one) => (isPrefix ? one.startsWith(word) : one === word)),
   )
@@ -29,11 +29,11 @@ describe('the analysis of texts', () => {
           const text = words.join(between)
           const word = words[which % words.length] ?? ''
           const start = [...word].slice(0, 2 + (upTo % 20)).join('')
-          expect(termsOf(word).length).toBeGreaterThan(0)
+          expect(searchTermsOf(word).length).toBeGreaterThan(0)
           expect(finds(word, text), word).toBe(true)
           expect(finds(start, text), start).toBe(true)
           expect(finds(text, text)).toBe(true)
-          expect(marksIn(text, word).length, `${word} in ${text}`).toBeGreaterThan(0)
+          expect(highlightRangesIn(text, word).length, `${word} in ${text}`).toBeGreaterThan(0)
         },
       ),
     )
@@ -42,7 +42,7 @@ describe('the analysis of texts', () => {
   test('ignores accents, case and equivalent spellings', () => {
     fc.assert(
       fc.property(latin, (word) => {
-        for (const other of [word.toUpperCase(), word.normalize('NFD'), fold(word)]) {
+        for (const other of [word.toUpperCase(), word.normalize('NFD'), normalizeForSearch(word)]) {
           expect(finds(other, word)).toBe(true)
           expect(finds(word, other)).toBe(true)
         }
@@ -87,24 +87,24 @@ describe('the analysis of texts', () => {
     expect(finds('c', 'a card')).toBe(false)
     // The last word of a query may be incomplete.
     expect(finds('card b', 'a card')).toBe(true)
-    expect(termsOf(' % _ \' " \\ & | ! ')).toEqual([])
+    expect(searchTermsOf(' % _ \' " \\ & | ! ')).toEqual([])
   })
 
   test('no text yields a word that cannot be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const strange = wordsOf(text).filter(
+        const strange = indexedWordsOf(text).filter(
           (word) => !/^[\p{L}\p{N}\p{M}ー々]+$/u.test(word) || Buffer.byteLength(word) > 256,
         )
         expect(strange).toEqual([])
-        expect(marksIn(text, text).filter(([from, to]) => text.slice(from, to) === '')).toEqual([])
+        expect(highlightRangesIn(text, text).filter(([from, to]) => text.slice(from, to) === '')).toEqual([])
       }),
     )
     // Radicals are symbols of their script, and not letters.
-    expect(wordsOf('⺀ 漢⺀字')).toEqual(['漢', '字'])
-    expect(wordsOf('x'.repeat(5000))).toEqual(['x'.repeat(64)])
+    expect(indexedWordsOf('⺀ 漢⺀字')).toEqual(['漢', '字'])
+    expect(indexedWordsOf('x'.repeat(5000))).toEqual(['x'.repeat(64)])
     const cutInHalf = `a${'𒀀'.repeat(40)}`
-    const words = [...wordsOf(cutInHalf), ...termsOf(cutInHalf).map(({ word }) => word)]
+    const words = [...indexedWordsOf(cutInHalf), ...searchTermsOf(cutInHalf).map(({ word }) => word)]
     expect(words).toEqual(Array(2).fill(`a${'𒀀'.repeat(31)}`))
   })
 })
@@ -112,7 +112,7 @@ describe('the analysis of texts', () => {
 describe('highlights', () => {
   test('mark the words in the original text', () => {
     const marked = (text: string, typed: string) =>
-      marksIn(text, typed).map(([from, to]) => text.slice(from, to))
+      highlightRangesIn(text, typed).map(([from, to]) => text.slice(from, to))
     expect(marked('Crème brûlée', 'bru cre')).toEqual(['Crè', 'brû'])
     expect(marked('Die Straße', 'strasse')).toEqual(['Straße'])
     expect(marked('全文検索の機能', '検索')).toEqual(['検索'])
@@ -123,17 +123,17 @@ describe('highlights', () => {
 
   test('a snippet shows the text around the first match', () => {
     const text = `${'far away '.repeat(50)}the needle\n\nin ${'more hay '.repeat(50)}`
-    const snippet = snippetOf(text, 'needle')
+    const snippet = searchSnippetOf(text, 'needle')
     expect(snippet?.text).toMatch(/^… .*the needle in more hay.* …$/)
     expect(snippet?.text.length).toBeLessThan(200)
     expect(snippet?.marks.map(([from, to]) => snippet.text.slice(from, to))).toEqual(['needle'])
-    expect(snippetOf(text, 'nowhere')).toBeNull()
+    expect(searchSnippetOf(text, 'nowhere')).toBeNull()
   })
 })
 
 test('keys and numbers are distinguished from words', () => {
-  expect(typedKey(' atl-12 ')).toEqual({ identifier: 'ATL', sequence_id: 12 })
+  expect(parseItemKey(' atl-12 ')).toEqual({ identifier: 'ATL', sequence_id: 12 })
   for (const typed of ['atl', 'atl-', '12', 'a b-1', 'atl-99999999999', 'atl-1-2'])
-    expect(typedKey(typed)).toBeNull()
-  expect([typedNumber('12'), typedNumber('#7'), typedNumber('7a')]).toEqual([12, 7, null])
+    expect(parseItemKey(typed)).toBeNull()
+  expect([parseItemNumber('12'), parseItemNumber('#7'), parseItemNumber('7a')]).toEqual([12, 7, null])
 })

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { titleFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
-import { setTitle, titleOf } from '#common/documents/content/title.ts'
+import { documentTitleOf, setDocumentTitle } from '#common/documents/content/title.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -313,12 +313,12 @@ test('the page’s name becomes the title of its document', async () => {
   const place = await newPage(undefined, 'First')
   const editor = openDocument(server.url, cast.ann, place.name)
   await editor.synced()
-  expect(titleOf(editor.doc)).toBe('First')
+  expect(documentTitleOf(editor.doc)).toBe('First')
   const other = openDocument(server.url, cast.max, place.name)
   await other.synced()
   expect(other.doc.getXmlFragment(titleFragment).length).toBe(1)
   await cast.max.call('updatePage', { params: { ...params, page_id: place.id }, body: { name: 'Second' } })
-  await until(() => titleOf(editor.doc) === 'Second')
+  await until(() => documentTitleOf(editor.doc) === 'Second')
   expect(editor.doc.getXmlFragment(titleFragment).length).toBe(1)
 })
 
@@ -328,7 +328,7 @@ test('an outdated name does not remove typed letters from the title', async () =
   await editor.synced()
   const rename = (name: string) =>
     cast.ann.call('updatePage', { params: { ...params, page_id: page.id }, body: { name } })
-  setTitle(editor.doc, 'Written in full')
+  setDocumentTitle(editor.doc, 'Written in full')
   await editor.saved()
   await until(async () => (await row('pages', page.id))?.name === 'Written in full')
   // The names are two seconds old, like in the request of a client with an autosave timer.
@@ -345,20 +345,20 @@ test('an outdated name does not remove typed letters from the title', async () =
     body: JSON.stringify({ name: 'Written' }),
   })
   expect(await response.json()).toMatchObject({ name: 'Written' })
-  await until(() => titleOf(editor.doc) === 'Written')
+  await until(() => documentTitleOf(editor.doc) === 'Written')
   await rename('Written in full')
-  await until(() => titleOf(editor.doc) === 'Written in full')
-  setTitle(editor.doc, 'Written in full today')
+  await until(() => documentTitleOf(editor.doc) === 'Written in full')
+  setDocumentTitle(editor.doc, 'Written in full today')
   await editor.saved()
   expect((await rename('Rewritten in full')).name).toBe('Rewritten in full today')
-  await until(() => titleOf(editor.doc) === 'Rewritten in full today')
+  await until(() => documentTitleOf(editor.doc) === 'Rewritten in full today')
 })
 
 test('a typed title becomes the name and is broadcast', async () => {
   const place = await newPage('<p>text</p>', 'First')
   const editor = openDocument(server.url, cast.max, place.name)
   await editor.synced()
-  setTitle(editor.doc, '  Typed\n\u0007title ')
+  setDocumentTitle(editor.doc, '  Typed\n\u0007title ')
   await editor.saved()
   editor.close()
   await until(async () => (await row('pages', place.id))?.name === 'Typed  title')
@@ -376,7 +376,7 @@ test('a title that is too long is shortened for the name', async () => {
   const editor = openDocument(server.url, cast.ann, documentName('page', page.id))
   await editor.synced()
   const long = `${'long '.repeat(99)}1234😀 and more`
-  setTitle(editor.doc, long)
+  setDocumentTitle(editor.doc, long)
   await editor.saved()
   const name = async () => (await cast.ann.call('getPage', { params: { ...params, page_id: page.id } })).name
   await until(async () => (await name()) !== 'Short')
@@ -387,14 +387,14 @@ test('an empty title keeps the name, which returns as title', async () => {
   const place = await newPage('<p>text</p>', 'First')
   const editor = openDocument(server.url, cast.max, place.name)
   await editor.synced()
-  setTitle(editor.doc, '')
+  setDocumentTitle(editor.doc, '')
   editor.type('typed')
   await editor.saved()
   editor.close()
   await until(async () => (await storedHtml(place)).includes('typed') && (await pending(place)) === 0)
   expect((await row('pages', place.id))?.name).toBe('First')
   const again = openDocument(server.url, cast.ann, place.name)
-  await until(() => titleOf(again.doc) === 'First')
+  await until(() => documentTitleOf(again.doc) === 'First')
 })
 
 test('security 68: a reader cannot rename by typing a title', async () => {
@@ -404,10 +404,10 @@ test('security 68: a reader cannot rename by typing a title', async () => {
   await reader.synced()
   const witness = openDocument(server.url, cast.ann, place.name)
   await witness.synced()
-  setTitle(reader.doc, 'Slipped in')
+  setDocumentTitle(reader.doc, 'Slipped in')
   reader.provider.setAwarenessField('user', { id: cast.max.id })
   await until(() => witness.provider.awareness?.getStates().get(reader.doc.clientID)?.user !== undefined)
-  expect(titleOf(witness.doc)).toBe('First')
+  expect(documentTitleOf(witness.doc)).toBe('First')
   expect((await row('pages', place.id))?.name).toBe('First')
 })
 
@@ -450,7 +450,7 @@ test('a title and a text sent as bytes are stored together', async () => {
   const { id } = await cast.ann.call('createPage', { params, body: { name: 'First' } })
   const doc = new Y.Doc()
   Y.applyUpdate(doc, updateOf('text'))
-  setTitle(doc, 'From bytes')
+  setDocumentTitle(doc, 'From bytes')
   const body = { description_binary: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64') }
   await cast.ann.call('updatePageDescription', { params: { ...params, page_id: id }, body })
   const page = await cast.ann.call('getPage', { params: { ...params, page_id: id } })

@@ -1,7 +1,7 @@
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { columnWidth } from '#common/documents/content/columns.ts'
+import { parseColumnWidth } from '#common/documents/content/columns.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import {
   addLayoutColumn,
@@ -97,5 +97,5 @@ describe('columns', () => {
     ['red', null],
     [Number.NaN, null],
     [null, null],
-  ])('normalizes the width %j to %j', (written, width) => expect(columnWidth(written)).toBe(width))
+  ])('normalizes the width %j to %j', (written, width) => expect(parseColumnWidth(written)).toBe(width))
 })

@@ -6,19 +6,19 @@ import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { calloutKind, nearestCalloutKind } from '#common/documents/content/callout-kinds.ts'
-import { checkedCallout } from '#common/documents/content/callouts.ts'
-import { columnWidth } from '#common/documents/content/columns.ts'
-import { dateIn } from '#common/documents/content/date.ts'
-import { emojiIn } from '#common/documents/content/emoji-node.ts'
-import { fileIn } from '#common/documents/content/file-node.ts'
-import { texIn } from '#common/documents/content/formula-nodes.ts'
+import { validCalloutAttributes } from '#common/documents/content/callouts.ts'
+import { parseColumnWidth } from '#common/documents/content/columns.ts'
+import { dateOfNode } from '#common/documents/content/date.ts'
+import { emojiOfNode } from '#common/documents/content/emoji-node.ts'
+import { fileOfNode } from '#common/documents/content/file-node.ts'
+import { texOfNode } from '#common/documents/content/formula-nodes.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
-import { pictureIn } from '#common/documents/content/picture-node.ts'
-import { htmlOfMarkdown, htmlOfMarkdownFile } from '#common/documents/content/reading/markdown.ts'
+import { pictureOfNode } from '#common/documents/content/picture-node.ts'
+import { markdownFileToHtml, markdownToHtml } from '#common/documents/content/reading/markdown.ts'
 import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
-import { addressOfVideo } from '#common/documents/content/video-node.ts'
+import { videoUrlOfNode } from '#common/documents/content/video-node.ts'
 import { randomDocument } from '../../support/random-documents.ts'
 
 const picture = '0198c0de-0000-7000-8000-000000000001'
@@ -35,7 +35,7 @@ const markdownOf = (node: Node) => documentToMarkdown(node, words)
 function read(markdown: string): Node {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const body = document.createElement('div')
-  body.innerHTML = htmlOfMarkdown(markdown)
+  body.innerHTML = markdownToHtml(markdown)
   tidyPasted(body, 'Picture', idAt)
   // linkedom does not escape `&` in attributes, but browsers do.
   for (const { attributes } of body.querySelectorAll('*'))
@@ -218,13 +218,13 @@ test.each(['$x ', '$$x\n', '$$ a ', '![', '![a](', '[a', '$a\n'])(
   'a long text of %j is parsed quickly',
   (sign) => {
     const text = sign.repeat(50_000)
-    const { document } = parseHTML(`<div>${htmlOfMarkdownFile(text)}</div>`)
+    const { document } = parseHTML(`<div>${markdownFileToHtml(text)}</div>`)
     expect(document.querySelector('div')?.textContent?.slice(0, 2)).toBe(sign.slice(0, 2))
   },
 )
 
 test('parses a block formula below a line of text', () => {
-  const html = htmlOfMarkdown('a $$b\n$$\nx\n$$\nc\n$$y$$\nd $$z')
+  const html = markdownToHtml('a $$b\n$$\nx\n$$\nc\n$$y$$\nd $$z')
   expect(html.match(/data-latex="[^"]*"/g)).toEqual(['data-latex="x"', 'data-latex="y"'])
 })
 
@@ -262,7 +262,7 @@ interface Sayable {
  * details of callouts.
  */
 function sayable(node: Node): Sayable {
-  const address = addressOfVideo(node)
+  const address = videoUrlOfNode(node)
   if (address !== null) {
     const link = node.type.schema.text(address, [node.type.schema.mark('link', { href: address })])
     return sayable(node.type.schema.node('paragraph', null, link))
@@ -277,7 +277,12 @@ function sayable(node: Node): Sayable {
       (cell) =>
         cell.type.name === 'tableHeader' &&
         !cell
-          .textBetween(0, cell.content.size, '', (leaf) => emojiIn(leaf) ?? texIn(leaf) ?? dateIn(leaf) ?? '')
+          .textBetween(
+            0,
+            cell.content.size,
+            '',
+            (leaf) => emojiOfNode(leaf) ?? texOfNode(leaf) ?? dateOfNode(leaf) ?? '',
+          )
           .trim(),
     )
   const rows = type === 'table' && node.childCount > 1 && node.firstChild && isHead(node.firstChild)
@@ -287,30 +292,29 @@ function sayable(node: Node): Sayable {
 function attributesOf(node: Node): unknown {
   const { level, language, start, checked, textAlign, colspan, rowspan } = node.attrs
   if (node.type.name === 'imageComponent') {
-    const found = pictureIn(node)
+    const found = pictureOfNode(node)
     const oneLine = (text: string | null | undefined) => text?.replace(/\s+/g, ' ') ?? null
     return { ...found, alt: oneLine(found?.alt), caption: oneLine(found?.caption) }
   }
-  if (node.type.name === 'fileComponent') return fileIn(node)
-  if (node.type.name === 'column') return columnWidth(node.attrs.width)
-  if (node.type.name === 'callout') return calloutKind(nearestCalloutKind(checkedCallout(node.attrs)))
-  return { level, language, start, checked, textAlign, colspan, rowspan, tex: texIn(node) }
+  if (node.type.name === 'fileComponent') return fileOfNode(node)
+  if (node.type.name === 'column') return parseColumnWidth(node.attrs.width)
+  if (node.type.name === 'callout') return calloutKind(nearestCalloutKind(validCalloutAttributes(node.attrs)))
+  return { level, language, start, checked, textAlign, colspan, rowspan, tex: texOfNode(node) }
 }
 
 function textOf(block: Node): [string, string][] {
   const letters: [string, string][] = block.children.flatMap((node) => {
     if (node.type.name === 'hardBreak') return [['\n', ''] as [string, string]]
-    const tex = texIn(node)
+    const tex = texOfNode(node)
     const marks = node.marks
       .map(({ type, attrs }) => `${type.name}${attrs.color ?? attrs.href ?? ''}`)
       .join(' ')
-    const date = dateIn(node)
+    const date = dateOfNode(node)
     if (date !== null) return [[date, marks] as [string, string]]
     if (tex !== null) return [[`$${tex}$`, marks] as [string, string]]
-    return [...(node.isText ? (node.text ?? '') : (emojiIn(node) ?? ''))].map((each): [string, string] => [
-      each,
-      /\s/.test(each) ? '' : marks,
-    ])
+    return [...(node.isText ? (node.text ?? '') : (emojiOfNode(node) ?? ''))].map(
+      (each): [string, string] => [each, /\s/.test(each) ? '' : marks],
+    )
   })
   const isBreakBeside = (at: number, step: 1 | -1) => {
     let next = at + step

@@ -8,8 +8,8 @@ import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
-import { htmlOfMarkdown, partsOfMarkdown } from '#common/documents/content/reading/markdown.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
+import { markdownToHtml, splitMarkdown } from '#common/documents/content/reading/markdown.ts'
 import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
@@ -254,13 +254,13 @@ describe('what other programs put into the clipboard', () => {
     expect(tidied).toEqual({ linked: 1, lost: 0 })
     expect(asked).toEqual(['data:image/png;base64,AAAA', 'https://example.com/x.png'])
     const { html, text } = renderNode(nodeFromHtml(body.innerHTML))
-    expect(filesInHtml(html)).toEqual([id])
+    expect(fileIdsInHtml(html)).toEqual([id])
     expect(text).toBe('a\nMap\n b\nx.png')
   })
 })
 
 describe('Markdown', () => {
-  const html = (text: string) => pasted(htmlOfMarkdown(text)).html
+  const html = (text: string) => pasted(markdownToHtml(text)).html
 
   test('becomes blocks of the schema', () => {
     const source =
@@ -308,7 +308,7 @@ describe('Markdown', () => {
   test('gives the same result in parts as in a whole', () => {
     const one = '## Part\n\nSome *text* of it.\n\n- a\n\n- b\n\n```\n# no heading\n\nstill code\n```\n'
     const text = Array.from({ length: 30 }, (_, at) => `${one}\nParagraph ${at}\n`).join('\n')
-    const parts = partsOfMarkdown(text, 200)
+    const parts = splitMarkdown(text, 200)
     expect(parts.length).toBeGreaterThan(10)
     expect(parts.join('\n')).toBe(text)
     expect(parts.map(html).join('')).toBe(html(text))

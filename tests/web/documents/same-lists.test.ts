@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { readFile } from '#api/documents/content/read-file.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
-import { htmlOfMarkdown } from '#common/documents/content/reading/markdown.ts'
+import { markdownToHtml } from '#common/documents/content/reading/markdown.ts'
 import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
@@ -28,7 +28,7 @@ function imported(text: string, kind: 'html' | 'markdown'): Node {
   return nodeFromHtml(readFile({ kind, text, file: 'a', name: 'a', ...none }).html)
 }
 
-const pasteMarkdown = (text: string) => paste(htmlOfMarkdown(text))
+const pasteMarkdown = (text: string) => paste(markdownToHtml(text))
 const htmlOf = (node: Node) => renderNode(node).html
 const foreign = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../support/foreign-files', name), 'utf8')

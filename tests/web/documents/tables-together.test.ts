@@ -4,9 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { nodeOf, renderNode } from '#common/documents/content/render.ts'
+import { nodeFromYDoc, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { drawnCells, isBlank, isDrawn, layoutOf } from '#common/documents/content/table-layout.ts'
+import {
+  isCellVisible,
+  isEmptyCell,
+  tableLayoutOf,
+  visibleCells,
+} from '#common/documents/content/table-layout.ts'
 import { placeCaretInCell, selectCells } from '#web/documents/editor/tables/cell-range.ts'
 import {
   addColumn,
@@ -52,10 +57,10 @@ const act = fc.record({
 
 /** Applies a change by one editor, at a caret or across several cells. */
 function apply(ydoc: Y.Doc, { command, from, to }: { command: number; from: number[]; to: number[] }): void {
-  const doc = nodeOf(ydoc)
+  const doc = nodeFromYDoc(ydoc)
   const at = tableIn(doc)
   if (at === null) return
-  const { width, height } = layoutOf(doc.child(at.index))
+  const { width, height } = tableLayoutOf(doc.child(at.index))
   const [top = 0, left = 0] = [Math.min(from[0] ?? 0, height - 1), Math.min(from[1] ?? 0, width - 1)]
   const rect = {
     top,
@@ -86,16 +91,17 @@ function expectDrawn(doc: Node): void {
   const at = tableIn(doc)
   if (at === null) return
   const table = doc.child(at.index)
-  const layout = layoutOf(table)
+  const layout = tableLayoutOf(table)
   // Every position shows one cell, and merged cells are rectangles.
-  const area = drawnCells(layout).reduce((sum, { wide, high }) => sum + wide * high, 0)
+  const area = visibleCells(layout).reduce((sum, { wide, high }) => sum + wide * high, 0)
   expect(area).toBe(layout.width * layout.height)
-  for (const cell of drawnCells(layout))
+  for (const cell of visibleCells(layout))
     for (let y = cell.row; y < cell.row + cell.high; y++)
       for (let x = cell.column; x < cell.column + cell.wide; x++) expect(layout.slots[y]?.[x]).toBe(cell)
   // Every cell with text is displayed, so that no letter is hidden.
   for (const [y, row] of table.children.entries())
-    for (const [x, cell] of row.children.entries()) expect(isBlank(cell) || isDrawn(layout, y, x)).toBe(true)
+    for (const [x, cell] of row.children.entries())
+      expect(isEmptyCell(cell) || isCellVisible(layout, y, x)).toBe(true)
 }
 
 const start = `<table>${['abc', 'def', 'ghi']
@@ -118,7 +124,7 @@ describe('two editors of one table', () => {
             for (const each of theirs) apply(other, each)
             Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
             Y.applyUpdate(one, Y.encodeStateAsUpdate(other))
-            const [doc, same] = [nodeOf(one), nodeOf(other)]
+            const [doc, same] = [nodeFromYDoc(one), nodeFromYDoc(other)]
             expect(same.eq(doc)).toBe(true)
             expectDrawn(doc)
             // The HTML of the document describes the same table and is stored unchanged.
@@ -136,10 +142,12 @@ describe('two editors of one table', () => {
     replaceContent(one, nodeFromHtml('<table><tr><td>a</td><td></td><td>c</td></tr></table>'))
     Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
     apply(one, { command: 0, from: [0, 0], to: [0, 1] })
-    expect(renderNode(nodeOf(one)).html).toContain('<td colspan="2"><p>a</p></td>')
+    expect(renderNode(nodeFromYDoc(one)).html).toContain('<td colspan="2"><p>a</p></td>')
     apply(other, { command: commands.length - 1, from: [0, 1], to: [0, 1] })
     Y.applyUpdate(one, Y.encodeStateAsUpdate(other))
-    expect(renderNode(nodeOf(one)).html).toContain('<td><p>a</p></td><td><p>x</p></td><td><p>c</p></td>')
+    expect(renderNode(nodeFromYDoc(one)).html).toContain(
+      '<td><p>a</p></td><td><p>x</p></td><td><p>c</p></td>',
+    )
   })
 })
 

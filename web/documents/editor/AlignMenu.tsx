@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { alignments, type TextAlignment } from '#common/documents/content/alignments.ts'
+import { type TextAlignment, textAlignments } from '#common/documents/content/alignments.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -22,7 +22,7 @@ export function AlignMenu({ editor }: { editor: Editor }) {
       <MenuRadio
         value={alignment}
         onChange={set}
-        options={alignments.map((value) => ({
+        options={textAlignments.map((value) => ({
           value,
           label: t(`editor.align.${value}`),
           icon: alignmentIcons[value],

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Check, ExternalLink, Unlink } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { hrefOf, isSafeHref } from '#common/documents/content/links.ts'
+import { isSafeHref, parseTypedHref } from '#common/documents/content/links.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
@@ -21,7 +21,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
 
   const set = (event: FormEvent) => {
     event.preventDefault()
-    const href = hrefOf(typed)
+    const href = parseTypedHref(typed)
     if (typed.trim() === '') removeLink(editor)
     else if (href) editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
     else return setInvalid(true)

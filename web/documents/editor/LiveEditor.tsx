@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { ownerOf } from '#common/documents/content/names.ts'
+import { documentOwnerOf } from '#common/documents/content/names.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { PictureTarget } from '../files/pictures.ts'
 import { createBlockPortals } from './blocks/block-portals.ts'
@@ -155,7 +155,7 @@ function SessionEditor({
 }
 
 function pictureTarget(name: string, project_id: string | null): PictureTarget {
-  const owner = ownerOf(name)
+  const owner = documentOwnerOf(name)
   return {
     entity_type: owner?.kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION',
     entity_identifier: owner?.id ?? null,

@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import { useMemo } from 'react'
-import { dateOf } from '#common/documents/content/date.ts'
+import { parseDateAttribute } from '#common/documents/content/date.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { peopleInAtom } from '../../platform/person/people.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -46,7 +46,7 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
       all={all}
       emptyText={t('editor.mention.nobody')}
       onChoose={(value) => {
-        const date = dateOf(value)
+        const date = parseDateAttribute(value)
         if (date === null) insertMention(editor.view, value)
         else insertMentioned(editor.view, editor.schema.nodes['date']?.create({ date }))
       }}

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { alignmentIn } from '#common/documents/content/alignments.ts'
-import { calloutOf } from '#common/documents/content/callouts.ts'
-import { columnWidth } from '#common/documents/content/columns.ts'
-import { dateOf } from '#common/documents/content/date.ts'
-import { fileOf } from '#common/documents/content/files.ts'
-import { type PictureAttributes, pictureOf } from '#common/documents/content/pictures.ts'
-import { widthsIn } from '#common/documents/content/tables.ts'
-import { videoOf } from '#common/documents/content/video-node.ts'
+import { textAlignmentOfElement } from '#common/documents/content/alignments.ts'
+import { parseCalloutElement } from '#common/documents/content/callouts.ts'
+import { parseColumnWidth } from '#common/documents/content/columns.ts'
+import { parseDateAttribute } from '#common/documents/content/date.ts'
+import { parseFileElement } from '#common/documents/content/files.ts'
+import { type PictureAttributes, parsePictureElement } from '#common/documents/content/pictures.ts'
+import { columnWidthsOfElement } from '#common/documents/content/tables.ts'
+import { parseVideoElement } from '#common/documents/content/video-node.ts'
 import { t } from '../../locales/i18n.ts'
 import type { PictureUrl } from '../files/pictures.ts'
 import { CalloutIcons } from './blocks/CalloutIcons.tsx'
@@ -66,19 +66,19 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       return chip
     })
     const days = [...parsed.querySelectorAll('time[datetime]')].map((time) => {
-      const chip = dateChip(dateOf(time.getAttribute('datetime')))
+      const chip = dateChip(parseDateAttribute(time.getAttribute('datetime')))
       time.replaceWith(chip.dom)
       return chip
     })
     for (const video of parsed.querySelectorAll('[data-type=video]'))
-      video.replaceWith(videoBox(videoOf(video)))
+      video.replaceWith(videoBox(parseVideoElement(video)))
     const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
-      const box = storedPicture(pictureOf(element), open, pictureUrl)
+      const box = storedPicture(parsePictureElement(element), open, pictureUrl)
       element.replaceWith(box.dom)
       return box
     })
     const blocks = [...parsed.querySelectorAll('file-component')].map((element) => {
-      const file = fileOf(element)
+      const file = parseFileElement(element)
       const dom = fileBox(file)
       element.replaceWith(dom)
       return files.add({ dom, file, position: () => undefined })
@@ -132,7 +132,7 @@ function prepare(parsed: Document): DiagramBox[] {
   for (const columns of parsed.querySelectorAll('[data-type=columns]')) boxColumns(columns)
   for (const table of parsed.querySelectorAll('table')) {
     boxed(table, 'table-block', 'table-scroll scroll-quiet')
-    const widths = widthsIn(table)
+    const widths = columnWidthsOfElement(table)
     if (widths) applyColumnWidths(table, widths)
     else if (table.rows.length >= longTableRows)
       setFixedWidths(
@@ -227,7 +227,7 @@ function boxed(element: Element, ...classes: string[]): Element {
 /** Sets the alignment as a style property, which also works under a content security policy without inline styles. */
 function alignBlock(block: HTMLElement): void {
   block.dir = 'auto'
-  const alignment = alignmentIn(block)
+  const alignment = textAlignmentOfElement(block)
   block.removeAttribute('style')
   if (alignment !== null) block.style.textAlign = alignment
 }
@@ -247,7 +247,7 @@ function boxToggle(toggle: Element): void {
 function boxColumns(columns: Element): void {
   const { dom, contentDOM } = columnsBox()
   for (const column of columns.children) {
-    const box = columnBox(columnWidth(column.getAttribute('data-width')))
+    const box = columnBox(parseColumnWidth(column.getAttribute('data-width')))
     box.contentDOM.append(...column.childNodes)
     contentDOM.append(box.dom)
   }
@@ -255,7 +255,7 @@ function boxColumns(columns: Element): void {
 }
 
 function boxCallout(element: Element, portals: CalloutPortals): { remove: () => void } {
-  const callout = calloutOf(element)
+  const callout = parseCalloutElement(element)
   const { dom, sign, contentDOM, menu } = calloutBox(callout)
   contentDOM.append(...element.childNodes)
   element.replaceWith(dom)

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { columnWidths } from '#common/documents/content/table-layout.ts'
+import { tableColumnWidths } from '#common/documents/content/table-layout.ts'
 import { languageName, languageOf } from './code-languages.ts'
 import { columnsBox } from './columns/column-box.ts'
 import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
@@ -92,7 +92,7 @@ function tableBox(node: Node) {
 function updateWidths(table: HTMLElement | null, node: Node): void {
   if (table === null) return
   const { childCount, content, firstChild } = node
-  const widths = columnWidths(node)
+  const widths = tableColumnWidths(node)
   const isLong = childCount >= longTableRows
   const key = widths ? widths.join(' ') : isLong ? `${firstChild?.childCount}` : ''
   if ((table.dataset['columns'] ?? '') === key) return

@@ -1,9 +1,9 @@
 import { DOMParser as DocumentParser, type Node, type Slice } from '@tiptap/pm/model'
-import { blocksMarkdown, documentToMarkdown } from '#common/documents/content/markdown.ts'
-import { inlineMarkdown, type MarkdownWords } from '#common/documents/content/markdown-inline.ts'
-import { nodeOf } from '#common/documents/content/render.ts'
+import { blocksToMarkdown, documentToMarkdown } from '#common/documents/content/markdown.ts'
+import { inlineContentToMarkdown, type MarkdownLabels } from '#common/documents/content/markdown-inline.ts'
+import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
-import { squareTables } from '#common/documents/content/tables.ts'
+import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { myId } from '../../platform/person/me.ts'
 import { pictureUrl } from '../files/pictures.ts'
 import { personName } from './mention-chip.ts'
@@ -12,12 +12,12 @@ import { openedDocument } from './session.ts'
 /** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
 export async function documentMarkdown(name: string, stored: () => Promise<string>): Promise<string> {
   const doc = openedDocument(name, myId())
-  return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeOf(doc), markdownWords)
+  return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeFromYDoc(doc), markdownWords)
 }
 
 function nodeOfHtml(html: string): Node {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  squareTables(body)
+  makeTablesRectangular(body)
   return DocumentParser.fromSchema(documentSchema()).parse(body)
 }
 
@@ -25,7 +25,7 @@ function nodeOfHtml(html: string): Node {
  * Returns a selection as Markdown. A selection without marks inside one block is returned as plain text, because it is mostly pasted into
  * single lines.
  */
-export function markdownOfSlice(slice: Slice, words: MarkdownWords = markdownWords): string {
+export function markdownOfSlice(slice: Slice, words: MarkdownLabels = markdownWords): string {
   let { content, openStart, openEnd } = slice
   let around: Node | null = null
   while (openStart > 0 && openEnd > 0 && content.childCount === 1 && content.firstChild !== null) {
@@ -36,20 +36,20 @@ export function markdownOfSlice(slice: Slice, words: MarkdownWords = markdownWor
   }
   if (around?.isTextblock) return inlineText(around, words)
   const isPart = around !== null && /(?:Item|Row|Cell|Header)$/.test(content.firstChild?.type.name ?? '')
-  return blocksMarkdown(isPart && around !== null ? [around.copy(content)] : content.content, words)
+  return blocksToMarkdown(isPart && around !== null ? [around.copy(content)] : content.content, words)
 }
 
-function inlineText(block: Node, words: MarkdownWords): string {
+function inlineText(block: Node, words: MarkdownLabels): string {
   const hasMarks = block.children.some(({ marks }) => marks.length > 0)
-  if (hasMarks && !block.type.spec.code) return inlineMarkdown(block, words)
+  if (hasMarks && !block.type.spec.code) return inlineContentToMarkdown(block, words)
   return block.textBetween(0, block.content.size, null, (leaf) =>
     leaf.type.name === 'hardBreak'
       ? '\n'
-      : inlineMarkdown(block.copy(block.content.cut(0, 0).addToEnd(leaf)), words),
+      : inlineContentToMarkdown(block.copy(block.content.cut(0, 0).addToEnd(leaf)), words),
   )
 }
 
-export const markdownWords: MarkdownWords = {
+export const markdownWords: MarkdownLabels = {
   personName,
   pictureAddress: (id) => new URL(pictureUrl(id), location.origin).href,
 }

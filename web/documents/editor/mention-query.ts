@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { personIn } from '#common/documents/content/mention.ts'
+import { mentionedUserOfNode } from '#common/documents/content/mention.ts'
 import { newId } from '#common/platform/ids.ts'
 import { mentionChip } from './mention-chip.ts'
 import { typedQuery } from './typed-query.ts'
@@ -21,7 +21,7 @@ export const mentionChips = Extension.create({
       props: {
         nodeViews: {
           mention(node) {
-            const { dom, release } = mentionChip(personIn(node))
+            const { dom, release } = mentionChip(mentionedUserOfNode(node))
             return { dom, destroy: release }
           },
         },

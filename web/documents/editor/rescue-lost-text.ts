@@ -1,6 +1,6 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
-import { type LossWatch, watchLosses } from '#common/documents/content/rescue/watch-losses.ts'
+import { type LostContentWatcher, watchLostContent } from '#common/documents/content/rescue/watch-losses.ts'
 
 /** The numbers of Hocuspocus' sync message and of the steps of the Yjs sync protocol inside it. */
 const sync = 0
@@ -8,11 +8,11 @@ const syncStep1 = 0
 const syncStep2 = 1
 
 /**
- * Restores text that would be lost with a block that somebody else replaced; see `watchLosses`. Must be called before the local copy is
+ * Restores text that would be lost with a block that somebody else replaced; see `watchLostContent`. Must be called before the local copy is
  * loaded.
  */
-export function rescueLostText(provider: HocuspocusProvider): LossWatch {
-  const watch = watchLosses(provider.document, (origin) => origin === provider)
+export function rescueLostText(provider: HocuspocusProvider): LostContentWatcher {
+  const watch = watchLostContent(provider.document, (origin) => origin === provider)
   provider.on('open', () => watch.restarted())
   provider.on('unsyncedChanges', ({ number }: { number: number }) => watch.unconfirmed(number))
   provider.on('message', ({ event }: { event: { data: ArrayBuffer } }) => read(event.data))

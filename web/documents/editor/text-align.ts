@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
-import { alignmentOf, type TextAlignment } from '#common/documents/content/alignments.ts'
+import { parseTextAlignment, type TextAlignment } from '#common/documents/content/alignments.ts'
 
 /** The keyboard shortcuts to align paragraphs and headings. */
 export const textAlign = Extension.create({
@@ -37,7 +37,8 @@ export function setAlignment(
 /** Returns the alignment of the first selected block. */
 export function alignmentAt({ selection: { $from } }: EditorState): TextAlignment {
   return (
-    alignmentOf($from.parent.attrs['textAlign']) ?? (isFromRight($from.parent.textContent) ? 'right' : 'left')
+    parseTextAlignment($from.parent.attrs['textAlign']) ??
+    (isFromRight($from.parent.textContent) ? 'right' : 'left')
   )
 }
 

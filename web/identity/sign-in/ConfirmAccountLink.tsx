@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { OfferedAccount } from '#common/personal/account/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -57,7 +57,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
   async function accept(proof: Partial<ProofBody>) {
     await request('acceptOfferedAccount', { body: proof })
     toast.ok(t('auth.link.done', { name }))
-    await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
+    await navigate(sanitizeNextPath(offered.next_path) ?? ownHomePath())
   }
 
   async function answer(which: 'yes' | 'no') {
@@ -65,7 +65,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
     try {
       if (which === 'no') {
         await request('declineOfferedAccount', {})
-        return await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
+        return await navigate(sanitizeNextPath(offered.next_path) ?? ownHomePath())
       }
       if (!offered.needs_proof) return await accept({})
       await requestProof({

@@ -1,4 +1,4 @@
-import { passwordLength } from '#common/identity/sign-in/rules.ts'
+import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import { guessStrength } from '#common/identity/sign-in/strength.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -25,7 +25,7 @@ export function NewPasswordField({ password, known, error, onChange }: NewPasswo
         ref={field}
         name="password"
         size="lg"
-        maxLength={passwordLength}
+        maxLength={maxPasswordLength}
         autoComplete="new-password"
         strength={password === '' ? undefined : guessStrength(password, known)}
         value={password}

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { authSentence } from '#common/identity/sign-in/errors.ts'
+import { authErrorMessage } from '#common/identity/sign-in/errors.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-type Problem = ReturnType<typeof authSentence>
+type Problem = ReturnType<typeof authErrorMessage>
 
 /** Returns the message for an error code in the URL or for an error of a call. */
 export function useErrorMessage(): (problem: unknown) => string {
@@ -18,7 +18,7 @@ export function useErrorMessage(): (problem: unknown) => string {
     if (!(problem instanceof RequestError)) throw problem
     if (problem.code === 'offline' || problem.code === 'unavailable') return t('auth.unreachable')
     if (problem.error_code === null) return problem.message
-    return messageOf(authSentence(problem.error_code), problem.retry_after ?? 0)
+    return messageOf(authErrorMessage(problem.error_code), problem.retry_after ?? 0)
   }
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { authSentence } from '#common/identity/sign-in/errors.ts'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { authErrorMessage } from '#common/identity/sign-in/errors.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { isProvider } from './provider-name.ts'
 
@@ -9,7 +9,7 @@ import { isProvider } from './provider-name.ts'
 export interface SignInParams {
   email: string
   nextPath: string | null
-  problem: ReturnType<typeof authSentence> | null
+  problem: ReturnType<typeof authErrorMessage> | null
   succeeded: boolean
   /**
    * The provider whose account can be linked after the user has signed in to an existing account in another
@@ -25,8 +25,8 @@ export function useSignInParams(): SignInParams {
     const offered = query.get('offered')
     return {
       email: query.get('email') ?? '',
-      nextPath: safeNextPath(query.get('next_path')),
-      problem: code === null ? null : authSentence(Number(code)),
+      nextPath: sanitizeNextPath(query.get('next_path')),
+      problem: code === null ? null : authErrorMessage(Number(code)),
       succeeded: query.has('success'),
       offered: isProvider(offered) ? offered : null,
     }

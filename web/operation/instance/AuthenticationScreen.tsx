@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { providerNames } from '#common/identity/sign-in/providers.ts'
 import type { ProviderProblem } from '#common/operation/instance/schema.ts'
-import { declaredSetting, instanceSettings, settingKeys } from '#common/operation/instance/settings.ts'
+import { instanceSettings, settingDeclaration, settingKeys } from '#common/operation/instance/settings.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
@@ -19,7 +19,7 @@ import { useSettings } from './use-settings.ts'
 const providers = [
   ...new Set(
     settingKeys
-      .filter((key) => declaredSetting(key).method !== undefined)
+      .filter((key) => settingDeclaration(key).method !== undefined)
       .map((key) => instanceSettings[key].category)
       .filter((category) => category !== 'authentication'),
   ),

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { DialogueLine } from '#common/operation/instance/schema.ts'
+import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -64,7 +64,7 @@ export function EmailScreen() {
 interface Outcome {
   sent: boolean
   message: string
-  dialogue: readonly DialogueLine[]
+  dialogue: readonly SmtpDialogueLine[]
 }
 
 function Test() {
@@ -111,7 +111,7 @@ function Test() {
 }
 
 /** Shows the SMTP dialog line by line. */
-function Dialogue({ lines }: { lines: readonly DialogueLine[] }) {
+function Dialogue({ lines }: { lines: readonly SmtpDialogueLine[] }) {
   const { t } = useTranslation()
   return (
     <ol

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { passwordLength } from '#common/identity/sign-in/rules.ts'
+import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import { personNameProblem } from '#common/identity/users/rules.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
@@ -87,7 +87,11 @@ export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void
           <Input type="email" autoComplete="off" maxLength={255} required {...form.text('email')} />
         </Field>
         <Field label={t('instance.personPassword')} hint={t('instance.personPasswordHint')}>
-          <PasswordInput autoComplete="new-password" maxLength={passwordLength} {...form.text('password')} />
+          <PasswordInput
+            autoComplete="new-password"
+            maxLength={maxPasswordLength}
+            {...form.text('password')}
+          />
         </Field>
       </div>
     </Dialog>

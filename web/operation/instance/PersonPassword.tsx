@@ -1,4 +1,4 @@
-import { passwordLength } from '#common/identity/sign-in/rules.ts'
+import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -43,7 +43,7 @@ export function PersonPassword({ person, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Field label={t('instance.personPassword')} error={form.problem('password')}>
-        <PasswordInput autoComplete="new-password" maxLength={passwordLength} {...form.text('password')} />
+        <PasswordInput autoComplete="new-password" maxLength={maxPasswordLength} {...form.text('password')} />
       </Field>
     </FormDialog>
   )

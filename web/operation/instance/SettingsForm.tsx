@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
-import { declaredSetting, isSettingKey } from '#common/operation/instance/settings.ts'
+import { isSettingKey, settingDeclaration } from '#common/operation/instance/settings.ts'
 import english from '../../locales/en.json' with { type: 'json' }
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
@@ -186,7 +186,7 @@ function hintOf(key: string): string | undefined {
 const megabyte = 1024 ** 2
 
 function isSize(key: string): boolean {
-  return isSettingKey(key) && declaredSetting(key).unit === 'bytes'
+  return isSettingKey(key) && settingDeclaration(key).unit === 'bytes'
 }
 
 function shownValue({ key, value }: ConfigurationRow): string {

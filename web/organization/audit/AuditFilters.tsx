@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays, ListFilter, Search, UserRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UserLite } from '#common/identity/users/schema.ts'
-import { auditGroups, auditWordsLength, instanceAuditGroups } from '#common/organization/audit/rules.ts'
+import { auditGroups, instanceAuditGroups, maxAuditSearchLength } from '#common/organization/audit/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
@@ -110,7 +110,7 @@ function Words({ value, onChange }: { value: string; onChange: (value: string) =
       aria-label={t('audit.search')}
       placeholder={t('audit.search')}
       icon={<Search />}
-      maxLength={auditWordsLength}
+      maxLength={maxAuditSearchLength}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

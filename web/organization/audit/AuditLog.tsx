@@ -1,7 +1,7 @@
 import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { UserLite } from '#common/identity/users/schema.ts'
-import { auditDays } from '#common/organization/audit/rules.ts'
+import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -34,7 +34,7 @@ export function AuditLog({ of, people }: Props) {
         <Exports of={of} filter={filter} />
       </div>
       <p className="text-pretty text-soft">
-        {t(of === 'instance' ? 'audit.textInstance' : 'audit.text', { days: auditDays })}
+        {t(of === 'instance' ? 'audit.textInstance' : 'audit.text', { days: auditRetentionDays })}
       </p>
       <AuditFilters of={of} people={people} filter={filter} onChange={setFilter} />
       <Loaded of={loaded} skeleton={records.length === 0 && <Skeleton className="h-60" />}>

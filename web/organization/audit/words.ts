@@ -1,4 +1,4 @@
-import { deviceOf } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
 import { type Role, roleName, roles } from '#common/platform/roles.ts'
 import english from '../../locales/en.json' with { type: 'json' }
@@ -64,7 +64,7 @@ export function auditMoment(value: string, language: string): string {
 }
 
 export function deviceName(userAgent: string): string {
-  const { browser, system } = deviceOf(userAgent)
+  const { browser, system } = parseUserAgent(userAgent)
   if (browser !== null && system !== null) return t('security.device', { browser, system })
   return browser ?? system ?? userAgent
 }

@@ -3,12 +3,12 @@ import { Globe, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
-  identifierFrom,
   identifierLength,
   identifierProblem,
-  normalIdentifier,
+  normalizeIdentifier,
   projectNameLength,
   projectNameProblem,
+  suggestIdentifier,
 } from '#common/organization/projects/rules.ts'
 import type { Network } from '#common/organization/projects/schema.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
@@ -85,7 +85,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   })
   const { name, ownIdentifier, logo_props, found, project_lead } = form.values
   const [taken, setTaken] = useState<Taken>({})
-  const identifier = ownIdentifier ?? identifierFrom(name)
+  const identifier = ownIdentifier ?? suggestIdentifier(name)
   const nameProblem = taken.name === name.trim() ? 'taken' : projectNameProblem(name)
   const keyProblem = identifier.length > identifierLength ? 'too_long' : identifierProblem(identifier)
   const availability = useAvailability(keyProblem === null ? identifier : null, isIdentifierFree)
@@ -154,7 +154,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
               maxLength={identifierLength}
               className="uppercase"
               value={identifier}
-              onChange={(event) => form.set({ ownIdentifier: normalIdentifier(event.target.value) })}
+              onChange={(event) => form.set({ ownIdentifier: normalizeIdentifier(event.target.value) })}
             />
           </Field>
         </div>

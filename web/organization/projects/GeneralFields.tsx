@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import {
   identifierLength,
   identifierProblem,
-  normalIdentifier,
+  normalizeIdentifier,
   projectNameLength,
   projectNameProblem,
 } from '#common/organization/projects/rules.ts'
@@ -90,7 +90,7 @@ function Typed({ project }: { project: Project }) {
             // An API client may have set a longer identifier, which remains valid.
             maxLength={Math.max(identifierLength, project.identifier.length)}
             className="uppercase"
-            {...form.text('identifier', normalIdentifier)}
+            {...form.text('identifier', normalizeIdentifier)}
           />
         </Field>
       </div>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import {
-  slugFrom,
+  suggestSlug,
   workspaceNameLength,
   workspaceNameProblem,
   workspaceSlugLength,
@@ -62,7 +62,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
   })
   const [takenSlug, setTakenSlug] = useState<string | null>(null)
   const { name, ownSlug, organization_size } = form.values
-  const slug = ownSlug ?? slugFrom(name)
+  const slug = ownSlug ?? suggestSlug(name)
   const nameProblem = workspaceNameProblem(name)
   const slugProblem = workspaceSlugProblem(slug)
   const availability = useAvailability(slugProblem === null ? slug : null, isSlugFree)

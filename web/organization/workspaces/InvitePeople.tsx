@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { canOfferRole, canOfferToAnyone } from '#common/organization/workspaces/rules.ts'
+import { canCreateOpenInvitation, canOfferRole } from '#common/organization/workspaces/rules.ts'
 import type { InvitationLink } from '#common/organization/workspaces/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
@@ -52,7 +52,7 @@ function InviteForm({
   const { t } = useTranslation()
   const words = useErrorMessage()
   const first = useFirstFocus()
-  const isLinkFirst = !mailsGoOut && canOfferToAnyone(own, role.guest)
+  const isLinkFirst = !mailsGoOut && canCreateOpenInvitation(own, role.guest)
   const [rows, setRows] = useState(() => [emptyInvitee(), emptyInvitee(), emptyInvitee()])
   const [members, setMembers] = useState<string[]>([])
   const [tried, setTried] = useState(false)

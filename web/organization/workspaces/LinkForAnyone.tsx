@@ -1,6 +1,6 @@
 import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { canOfferToAnyone } from '#common/organization/workspaces/rules.ts'
+import { canCreateOpenInvitation } from '#common/organization/workspaces/rules.ts'
 import { type Role, role, roleName } from '#common/platform/roles.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -32,7 +32,7 @@ export function LinkForAnyone({ slug, own, mailsGoOut, isFirst, link, onLink }: 
   const words = useErrorMessage()
   const [offered, setOffered] = useState<Role>(role.member)
   const [making, setMaking] = useState(false)
-  if (!canOfferToAnyone(own, role.guest)) return null
+  if (!canCreateOpenInvitation(own, role.guest)) return null
 
   async function make() {
     setMaking(true)
@@ -63,7 +63,7 @@ export function LinkForAnyone({ slug, own, mailsGoOut, isFirst, link, onLink }: 
             className="w-28!"
             label={t('invitations.anyone.role')}
             value={offered}
-            allowed={(wanted) => canOfferToAnyone(own, wanted)}
+            allowed={(wanted) => canCreateOpenInvitation(own, wanted)}
             onChange={setOffered}
           />
           <Button

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Ellipsis, Link2, Mail, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { canOfferRole, canOfferToAnyone } from '#common/organization/workspaces/rules.ts'
+import { canCreateOpenInvitation, canOfferRole } from '#common/organization/workspaces/rules.ts'
 import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
 import { type Role, roleName } from '#common/platform/roles.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
@@ -80,7 +80,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
   const email = is_open ? t('invitations.anyone.title') : invite.email
   const params = { slug: currentSlug(), invitation_id: invite.id }
   const mayOffer = (offered: Role) =>
-    is_open ? canOfferToAnyone(own, offered) : canOfferRole(own, invite.role, offered)
+    is_open ? canCreateOpenInvitation(own, offered) : canOfferRole(own, invite.role, offered)
   const canChange = mayOffer(invite.role)
 
   async function attempt(action: () => Promise<unknown>) {

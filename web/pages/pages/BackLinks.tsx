@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { mostBackLinks } from '#common/pages/pages/rules.ts'
+import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import type { BackLink, PageRow } from '#common/pages/pages/schema.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -53,8 +53,8 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
           </li>
         ))}
       </ul>
-      {links.length >= mostBackLinks && (
-        <p className="mt-1 text-faint text-sm">{t('pages.backLinksMost', { count: mostBackLinks })}</p>
+      {links.length >= maxBackLinks && (
+        <p className="mt-1 text-faint text-sm">{t('pages.backLinksMost', { count: maxBackLinks })}</p>
       )}
     </section>
   )

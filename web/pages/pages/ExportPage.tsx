@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { mostPagesExported, type PageFormat, pageFormats } from '#common/pages/pages/rules.ts'
+import { maxExportedPages, type PageFormat, pageFormats } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { descendantsOf } from '#common/pages/pages/tree.ts'
+import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -29,7 +29,7 @@ function ExportDialog({ page, onClose }: { page: PageRow; onClose: () => void })
   const { t } = useTranslation()
   const projectId = projectIdOfPage(page)
   const isArchived = page.archived_at !== null
-  const below = descendantsOf(page.id, useAtomValue(pagesAtom(projectId))).filter(
+  const below = descendantPagesOf(page.id, useAtomValue(pagesAtom(projectId))).filter(
     (one) => (one.archived_at !== null) === isArchived,
   )
   const [format, setFormat] = useState<PageFormat | 'pdf'>('html')
@@ -37,7 +37,7 @@ function ExportDialog({ page, onClose }: { page: PageRow; onClose: () => void })
   const [pictures, setPictures] = useState(true)
   const [subPages, setSubPages] = useState(true)
   const withBelow = subPages && below.length > 0
-  const isTooMany = format !== 'pdf' && withBelow && below.length >= mostPagesExported
+  const isTooMany = format !== 'pdf' && withBelow && below.length >= maxExportedPages
   const print = () => {
     onClose()
     printPages({
@@ -105,7 +105,7 @@ function ExportDialog({ page, onClose }: { page: PageRow; onClose: () => void })
         )}
         {isTooMany && (
           <p role="alert" className="text-danger text-sm">
-            {t('pages.exportTooMany', { count: mostPagesExported })}
+            {t('pages.exportTooMany', { count: maxExportedPages })}
           </p>
         )}
         {format !== 'pdf' && !isTooMany && (pictures || withBelow) && (

@@ -3,7 +3,7 @@ import { CircleAlert, ImagePlus, ImageUp, X } from 'lucide-react'
 import { type ReactElement, useRef } from 'react'
 import { pictureTypes } from '#common/documents/files/file-types.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { coverOf } from '#common/pages/pages/style.ts'
+import { pageCoverOf } from '#common/pages/pages/style.ts'
 import { destinationOf, pictureUrl } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
@@ -47,7 +47,7 @@ export function PageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const { rename: canChange } = useAtomValue(pageRightsAtom(page.id))
   const upload = useCoverUpload(page)
-  const cover = coverOf(page.view_props)
+  const cover = pageCoverOf(page.view_props)
   if (cover === null && upload === undefined) return null
   const src = upload?.preview ?? (cover === null ? null : pictureUrl(cover, { width: 1280 }))
   const isSending = upload !== undefined && upload.status !== 'failed'
@@ -127,7 +127,7 @@ function UploadFailed({ upload }: { upload: Upload }) {
 export function AddPageCover({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const upload = useCoverUpload(page)
-  if (coverOf(page.view_props) !== null || upload !== undefined) return null
+  if (pageCoverOf(page.view_props) !== null || upload !== undefined) return null
   return (
     <CoverFileInput page={page}>
       {(choose) => (

@@ -26,7 +26,7 @@ import {
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { descendantsOf } from '#common/pages/pages/tree.ts'
+import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
 import { creatableProjectsAtom } from '../../platform/person/roles.ts'
@@ -92,7 +92,7 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const navigate = useNavigate()
   const pages = useAtomValue(pagesAtom(projectId))
   const below = pages.filter((one) => one.parent === page.id)
-  const copied = descendantsOf(page.id, pages)
+  const copied = descendantPagesOf(page.id, pages)
   const copy = async (withSubPages: boolean) => {
     setOpenDialog(null)
     const id = await duplicatePage(page, withSubPages)

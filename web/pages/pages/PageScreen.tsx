@@ -5,8 +5,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/documents/content/names.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { coverOf, pageStyleOf } from '#common/pages/pages/style.ts'
-import { pathTo } from '#common/pages/pages/tree.ts'
+import { pageCoverOf, pageStyleOf } from '#common/pages/pages/style.ts'
+import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import { DocumentTitle } from '../../documents/editor/DocumentTitle.tsx'
@@ -136,7 +136,7 @@ function Sheet({ page, children }: { page: PageRow | undefined; children: ReactN
       <article
         className={cx(
           'mx-auto flex w-full flex-1 shrink-0 flex-col gap-4 px-5 pb-8 sm:px-10 sm:pb-12',
-          coverOf(view_props) === null ? 'pt-8 sm:pt-12' : 'pt-5 sm:pt-6',
+          pageCoverOf(view_props) === null ? 'pt-8 sm:pt-12' : 'pt-5 sm:pt-6',
           !style.full_width && 'max-w-190',
         )}
         data-font={style.font}
@@ -276,7 +276,7 @@ function usePathOf(page: PageRow | undefined, projectId: string | null) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId))
   const rows = new Map(pages.map((row) => [row.id, row]))
-  return (page === undefined ? [] : pathTo(page.id, rows)).slice(0, -1).map((id) => ({
+  return (page === undefined ? [] : pageIdsFromRoot(page.id, rows)).slice(0, -1).map((id) => ({
     to: pagePath(projectId, id),
     label: rows.get(id)?.name || t('pages.untitled'),
   }))

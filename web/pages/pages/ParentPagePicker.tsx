@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { CornerLeftUp, FileText } from 'lucide-react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { pathTo } from '#common/pages/pages/tree.ts'
+import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -29,7 +29,7 @@ export function ParentPagePicker({ page, projectId, anchor, onClose }: ParentPag
       value: one.id,
       label: nameOf(one),
       icon: <ProjectLogo logo={one.logo_props} name={one.name} fallback={<FileText />} />,
-      hint: pathTo(one.id, rows)
+      hint: pageIdsFromRoot(one.id, rows)
         .slice(0, -1)
         .map((id) => nameOf(rows.get(id)))
         .join(' / '),

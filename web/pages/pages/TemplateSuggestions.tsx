@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { FileText } from 'lucide-react'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { sharePictures } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -47,7 +47,7 @@ function Templates({ editor, page, projectId }: TemplateSuggestionsProps) {
       entity_identifier: page.id,
       project_id: projectId,
     } as const
-    await sharePictures(filesInHtml(content.html), target)
+    await sharePictures(fileIdsInHtml(content.html), target)
   }
   return (
     <section aria-label={t('pages.startFrom')} className="flex flex-col gap-2 pt-2">

@@ -1,8 +1,8 @@
 import { documentName } from '#common/documents/content/names.ts'
-import { copyName } from '#common/pages/pages/rules.ts'
+import { nameOfPageCopy } from '#common/pages/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/pages/schema.ts'
-import { coverOf, type PageStyle, pageStyleOf } from '#common/pages/pages/style.ts'
-import { descendantsOf, mostPageLevels } from '#common/pages/pages/tree.ts'
+import { type PageStyle, pageCoverOf, pageStyleOf } from '#common/pages/pages/style.ts'
+import { descendantPagesOf, maxPageLevels } from '#common/pages/pages/tree.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
@@ -116,7 +116,7 @@ export async function setPageStyle(page: PageRow, style: PageStyle): Promise<voi
 export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
   const setting = (wanted: string | null) => appearanceUpdate(page, { cover: wanted })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
-  await mutate(undoable(setting(cover), words, setting(coverOf(page.view_props))))
+  await mutate(undoable(setting(cover), words, setting(pageCoverOf(page.view_props))))
 }
 
 function appearanceUpdate(page: PageRow, appearance: Partial<PageStyle> & { cover?: string | null }) {
@@ -173,7 +173,7 @@ export function deletingPage(page: PageRow): Mutation<'deletePage'> {
 
 /** Archives a page with its descendants. Undo restores exactly these pages. */
 export async function archivePage(page: PageRow): Promise<void> {
-  const below = descendantsOf(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
+  const below = descendantPagesOf(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
   const ids = [page, ...below].map(({ id }) => id)
   await mutate(
     undoable(archiving(page, ids), t('pages.archivedDone', { name: nameOf(page) }), unarchiving(page, ids)),
@@ -182,7 +182,7 @@ export async function archivePage(page: PageRow): Promise<void> {
 
 /** Restores a page and the descendants that were archived together with it. */
 export async function unarchivePage(page: PageRow): Promise<void> {
-  const below = descendantsOf(page.id, tables.pages.values())
+  const below = descendantPagesOf(page.id, tables.pages.values())
   const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
   await mutate(
     undoable(unarchiving(page, ids), t('pages.unarchivedDone', { name: nameOf(page) }), archiving(page, ids)),
@@ -214,7 +214,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
   const copy: PageRow = {
     ...page,
     id,
-    name: copyName(page.name),
+    name: nameOfPageCopy(page.name),
     owned_by: myId(),
     is_locked: false,
     archived_at: null,
@@ -240,7 +240,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
 async function deleteCopies(id: string): Promise<void> {
   const copy = tables.pages.get(id)
   if (copy === undefined) return
-  const copies = [copy, ...descendantsOf(id, tables.pages.values())]
+  const copies = [copy, ...descendantPagesOf(id, tables.pages.values())]
   for (const page of copies.toReversed()) {
     if ((await mutate(deletingPage(page))) === null) return
   }
@@ -249,7 +249,7 @@ async function deleteCopies(id: string): Promise<void> {
 /** Moves a page to another project or to the workspace itself, with the descendants that the user may edit. */
 export async function movePage(page: PageRow, to: Project | null): Promise<void> {
   const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
-  const ids = [page.id, ...descendantsOf(page.id, below).map(({ id }) => id)]
+  const ids = [page.id, ...descendantPagesOf(page.id, below).map(({ id }) => id)]
   const place = to?.id ?? null
   const moving = (
     from: string | null,
@@ -307,7 +307,7 @@ export async function nestPage(page: PageRow, parent: string): Promise<void> {
 export function checkNesting(page: PageRow | undefined, parent: PageRow | undefined): boolean {
   const refusal = nestRefusal(page, parent)
   if (refusal === null) return true
-  toast.error(t('pages.notMoved'), { text: t(`pages.nesting.${refusal}`, { count: mostPageLevels }) })
+  toast.error(t('pages.notMoved'), { text: t(`pages.nesting.${refusal}`, { count: maxPageLevels }) })
   return false
 }
 

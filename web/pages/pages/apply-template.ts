@@ -1,5 +1,5 @@
 import type { Doc } from 'yjs'
-import { setTitle, titleOf } from '#common/documents/content/title.ts'
+import { documentTitleOf, setDocumentTitle } from '#common/documents/content/title.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style.ts'
 import { createTitleHeading } from '../../documents/editor/create-title-heading.ts'
@@ -49,19 +49,19 @@ export async function templateStep(
       applied = namesOf(own).filter(
         (of) => isSame(own[of], emptyFields[of]) && !isSame(wanted[of], emptyFields[of]),
       )
-      title = titleOf(doc) === '' ? name : ''
+      title = documentTitleOf(doc) === '' ? name : ''
       if (isUndoneWithText) {
         if (title !== '') {
           createTitleHeading(doc)
-          setTitle(doc, title)
+          setDocumentTitle(doc, title)
         }
         applyFields(page, wanted, applied)
       } else applyWithUndo(page, wanted, applied, title)
     },
     undone: () => {
       const page = tables.pages.get(id)
-      const isUntitled = title !== '' && titleOf(doc) === title
-      if (isUntitled) setTitle(doc, '')
+      const isUntitled = title !== '' && documentTitleOf(doc) === title
+      if (isUntitled) setDocumentTitle(doc, '')
       if (!page) return
       const own = fieldsOf(page)
       const unchanged = applied.filter((of) => isSame(own[of], wanted[of]))

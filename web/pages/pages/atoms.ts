@@ -1,12 +1,12 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import {
-  actorInWorkspace,
   canCreatePages,
   canEditPage,
   canEditPageContent,
   canManagePage,
   canMovePage,
+  workspacePageActor,
 } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
@@ -28,7 +28,7 @@ export function isInContainer(
 }
 
 /** The current user with the permissions for pages of the workspace itself. */
-const memberAtom = atom((get) => actorInWorkspace(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
+const memberAtom = atom((get) => workspacePageActor(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
 
 export const canCreateWorkspacePagesAtom = atom((get) => canCreatePages(get(memberAtom)))
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { type NestProblem, nestProblem } from '#common/pages/pages/tree.ts'
+import { type PageNestProblem, pageNestProblem } from '#common/pages/pages/tree.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import type { Filter } from '../../work/listing/filters/leaf.ts'
 import { pagesAtom } from './atoms.ts'
@@ -137,11 +137,11 @@ export function childrenOf(projectId: string | null, parent: string | null): Pag
 export function nestRefusal(
   page: PageRow | undefined,
   parent: PageRow | undefined,
-): NestProblem | 'locked' | null {
+): PageNestProblem | 'locked' | null {
   if (page === undefined || parent === undefined) return 'missing'
   if (page.is_locked) return 'locked'
   if (page.archived_at !== null) return 'archived'
-  return nestProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row])))
+  return pageNestProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row])))
 }
 
 export function canNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {

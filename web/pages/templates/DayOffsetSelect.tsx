@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { daysAheadLimit } from '#common/pages/templates/rules.ts'
+import { maxTemplateDayOffset } from '#common/pages/templates/rules.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
@@ -47,7 +47,7 @@ const suggestedDays = [0, 1, 2, 3, 5, 7, 14, 30]
 function optionsFor(query: string, current: readonly number[]) {
   const typed = Number.parseInt(query, 10)
   const days = Number.isInteger(typed)
-    ? typed >= 0 && typed <= daysAheadLimit
+    ? typed >= 0 && typed <= maxTemplateDayOffset
       ? [typed]
       : []
     : [...new Set([...suggestedDays, ...current])].sort((a, b) => a - b)

@@ -1,5 +1,5 @@
 import { FileText, X } from 'lucide-react'
-import { coverOf } from '#common/pages/pages/style.ts'
+import { pageCoverOf } from '#common/pages/pages/style.ts'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import { pictureUrl } from '../../documents/files/pictures.ts'
@@ -34,7 +34,7 @@ export function PageTemplateForm({
     toFields: unchanged,
     toStoredFields: unchanged,
   })
-  const cover = coverOf(written.view_props)
+  const cover = pageCoverOf(written.view_props)
 
   return (
     <FormDialog {...dialog}>

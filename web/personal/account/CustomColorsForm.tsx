@@ -2,12 +2,12 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import {
   type CustomColors,
-  colorOf,
   customColorNames,
-  customColorsOf,
+  customColorsOfTheme,
   deriveCustomTheme,
   initialCustomColors,
   minimumContrast,
+  parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
 import { contrast } from '#common/platform/contrast.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -21,7 +21,7 @@ import { toast } from '../../platform/ui/toast.ts'
 /** Background, text and accent colour. Every change applies and is saved at once. */
 export function CustomColorsForm() {
   const { t } = useTranslation()
-  const colors = customColorsOf(useStoredCustomColors()?.colors ?? {}) ?? initialCustomColors
+  const colors = customColorsOfTheme(useStoredCustomColors()?.colors ?? {}) ?? initialCustomColors
   const { tokens } = deriveCustomTheme(colors)
   const readableAs = { text: tokens['--text'], primary: tokens['--accent-text'] }
   const set = (changed: Partial<CustomColors>) => void chooseOwnColors({ ...colors, ...changed })
@@ -61,7 +61,7 @@ function ColorField({ name, value, onChange }: ColorFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const label = t(`appearance.colors.${name}`)
-  const isWrong = typed !== null && colorOf(typed) === null
+  const isWrong = typed !== null && parseHexColor(typed) === null
   return (
     <Field label={label} error={isWrong && t('ui.color.invalid')}>
       <Input
@@ -71,7 +71,7 @@ function ColorField({ name, value, onChange }: ColorFieldProps) {
         spellCheck={false}
         onChange={(event) => {
           setTyped(event.target.value)
-          const color = colorOf(event.target.value)
+          const color = parseHexColor(event.target.value)
           if (color !== null) onChange(color)
         }}
         onBlur={() => setTyped(null)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
-import { auditDays } from '#common/organization/audit/rules.ts'
+import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import type { AccountDeletion } from '#common/personal/account/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
@@ -55,7 +55,7 @@ interface OpenDeletion {
 function DeleteDialog({ me, deletion, factor, onClose }: OpenDeletion & { me: Me; onClose: () => void }) {
   const { t } = useTranslation()
   const title = t('security.deleteAsk')
-  const text = t('security.deleteWhat', { days: auditDays })
+  const text = t('security.deleteWhat', { days: auditRetentionDays })
   if (deletion.problem !== null) {
     return (
       <Dialog

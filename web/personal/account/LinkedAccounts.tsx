@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { authSentence } from '#common/identity/sign-in/errors.ts'
+import { authErrorMessage } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { LinkedAccount } from '#common/personal/account/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
@@ -78,7 +78,7 @@ function LinkResult({
   const [query] = useSearchParams()
   const linked = query.get('linked')
   const code = query.get('error_code')
-  if (code !== null) return <Notice kind="error">{errorMessage(authSentence(Number(code)))}</Notice>
+  if (code !== null) return <Notice kind="error">{errorMessage(authErrorMessage(Number(code)))}</Notice>
   if (!isProvider(linked)) return null
   return (
     <Notice kind="ok">

@@ -1,4 +1,4 @@
-import { personNameLength, personNameProblem } from '#common/identity/users/rules.ts'
+import { maxPersonNameLength, personNameProblem } from '#common/identity/users/rules.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -45,7 +45,7 @@ export function NameForm({ me, onSave }: { me: Me; onSave: (names: Names) => Pro
         <Input
           size="lg"
           autoComplete="nickname"
-          maxLength={personNameLength}
+          maxLength={maxPersonNameLength}
           {...form.text('display_name')}
         />
       </Field>

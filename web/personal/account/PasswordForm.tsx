@@ -1,5 +1,5 @@
 import { authErrors } from '#common/identity/sign-in/errors.ts'
-import { passwordLength } from '#common/identity/sign-in/rules.ts'
+import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import { guessStrength } from '#common/identity/sign-in/strength.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
@@ -63,14 +63,14 @@ export function PasswordForm({ me }: { me: Me }) {
         <input type="email" autoComplete="username" value={me.email} readOnly hidden />
         {!isFirst && (
           <Field label={t('security.oldPassword')} error={form.problem('old')}>
-            <PasswordInput size="lg" maxLength={passwordLength} {...form.text('old')} />
+            <PasswordInput size="lg" maxLength={maxPasswordLength} {...form.text('old')} />
           </Field>
         )}
         <Field label={t('security.newPassword')} hint={t('auth.passwordHint')} error={form.problem('wanted')}>
           <PasswordInput
             size="lg"
             autoComplete="new-password"
-            maxLength={passwordLength}
+            maxLength={maxPasswordLength}
             strength={
               wanted === '' ? undefined : guessStrength(wanted, [me.email, me.first_name, me.last_name])
             }

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { type NotificationFilter, reasons } from '#common/personal/notifications/rules.ts'
+import { type NotificationFilter, notificationReasons } from '#common/personal/notifications/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -51,7 +51,7 @@ export function InboxFilterMenu({
         <>
           <MenuSeparator />
           <MenuGroup label={t('inbox.because')}>
-            {reasons.map((reason) => (
+            {notificationReasons.map((reason) => (
               <MenuCheckbox
                 key={reason}
                 checked={types.includes(reason)}

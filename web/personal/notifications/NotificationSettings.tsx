@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { emailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
+import { emailPreferences, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
 import type { NotificationPreferences } from '#common/personal/notifications/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
@@ -33,7 +33,7 @@ export function NotificationSettings() {
         <p className="text-soft text-pretty">{t('inbox.told.text')}</p>
         {!canSendEmail && <p className="text-pretty">{t('inbox.told.noMails')}</p>}
         {preferences === null ? (
-          emailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
+          emailPreferences.map((name) => <Skeleton key={name} className="h-8 w-full" />)
         ) : (
           <SwitchTable preferences={preferences} onChange={change} />
         )}
@@ -74,13 +74,13 @@ function SwitchTable({ preferences, onChange }: SwitchTableProps) {
         </tr>
       </thead>
       <tbody>
-        {emailSwitches.map((name) => (
+        {emailPreferences.map((name) => (
           <tr key={name} className="border-line border-t">
             <th scope="row" className="py-3 pr-3 text-left font-normal">
               {t(`inbox.told.switches.${name}`)}
               <span className="block text-pretty text-soft text-sm">{t(`inbox.told.hints.${name}`)}</span>
             </th>
-            {([name, pushSwitch(name)] as const).map((column) => (
+            {([name, pushPreferenceFor(name)] as const).map((column) => (
               <td key={column} className="text-center">
                 <Switch
                   label={t(column === name ? 'inbox.told.byMail' : 'inbox.told.byPush', {

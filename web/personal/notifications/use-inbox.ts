@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import {
-  matchesFilter,
+  matchesNotificationFilter,
   type NotificationFilter,
-  notificationsPage,
-  sortTimeOf,
+  notificationSortTime,
+  notificationsPageSize,
 } from '#common/personal/notifications/rules.ts'
 import type { NotificationAnswer, NotificationRow } from '#common/personal/notifications/schema.ts'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
@@ -26,7 +26,7 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
     const rows: NotificationRow[] = []
     let last: NotificationRow | null = null
     let oldest = Number.POSITIVE_INFINITY
-    for (let page = 0, cursor = `${notificationsPage}:0:0`; page < pages.current; page++) {
+    for (let page = 0, cursor = `${notificationsPageSize}:0:0`; page < pages.current; page++) {
       const { answer, version } = await requestWithVersion('listNotifications', {
         params: { slug: currentSlug() },
         query: queryOf({ mentioned, types, which }, cursor),
@@ -39,14 +39,14 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
       cursor = answer.next_cursor
     }
     const wanted = listed({ mentioned, types, which })
-    const within = last === null ? Number.NEGATIVE_INFINITY : sortTimeOf(last)
+    const within = last === null ? Number.NEGATIVE_INFINITY : notificationSortTime(last)
     const now = Date.now()
     // Rows that the user can no longer see are not in the answer and are removed.
     replaceRows(
       'notifications',
       rows,
       oldest,
-      (row) => matchesFilter(row, wanted, now) && sortTimeOf(row) >= within,
+      (row) => matchesNotificationFilter(row, wanted, now) && notificationSortTime(row) >= within,
     )
     setEnd(last)
   }, [mentioned, types, which])
@@ -65,7 +65,7 @@ export function useInbox(shown: NotificationFilter, open: string | null) {
     const wanted = listed({ mentioned, types, which })
     const now = Date.now()
     return all
-      .filter((row) => row.id === open || matchesFilter(row, wanted, now))
+      .filter((row) => row.id === open || matchesNotificationFilter(row, wanted, now))
       .filter((row) => row.is_mentioned_notification || !mentioned)
       .filter((row) => end === null || compare(row, end) <= 0)
       .sort(compare)
@@ -97,7 +97,7 @@ function listed({ types, ...wanted }: InboxQuery): NotificationFilter {
 
 function queryOf({ mentioned, types, which }: InboxQuery, cursor: string) {
   return {
-    per_page: String(notificationsPage),
+    per_page: String(notificationsPageSize),
     cursor,
     ...(mentioned ? { mentioned: 'true' as const } : { include_mentions: 'true' as const }),
     ...(types !== '' && !mentioned && { type: types }),
@@ -120,5 +120,5 @@ function asRow({
 }
 
 function compare(a: NotificationRow, b: NotificationRow): number {
-  return sortTimeOf(b) - sortTimeOf(a) || (a.id < b.id ? 1 : -1)
+  return notificationSortTime(b) - notificationSortTime(a) || (a.id < b.id ? 1 : -1)
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { CalendarDays, FolderKanban, Shapes, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type FoundKind, foundKinds } from '#common/personal/search/kinds.ts'
+import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { peopleInAtom } from '../../platform/person/people.ts'
@@ -33,7 +33,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
         none={t('search.allTypes')}
         icon={<Shapes />}
         value={wanted.kinds}
-        options={foundKinds.map((kind) => ({
+        options={searchResultKinds.map((kind) => ({
           value: kind,
           label: t(`search.kinds.${kind}`),
           icon: kindIcons[kind],
@@ -76,8 +76,8 @@ export function Filters({ wanted, onChange }: FiltersProps) {
   )
 }
 
-function isKind(kind: string): kind is FoundKind {
-  return foundKinds.some((one) => one === kind)
+function isKind(kind: string): kind is SearchResultKind {
+  return searchResultKinds.some((one) => one === kind)
 }
 
 interface MultiPickerProps {

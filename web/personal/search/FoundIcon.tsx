@@ -12,14 +12,17 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FoundKind } from '#common/personal/search/kinds.ts'
-import type { Found } from '#common/personal/search/schema.ts'
+import type { SearchResultKind } from '#common/personal/search/kinds.ts'
+import type { SearchResult } from '#common/personal/search/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 
-type Shown = Pick<Found, 'kind' | 'id' | 'title' | 'state_id' | 'state__group' | 'logo_props' | 'avatar_url'>
+type Shown = Pick<
+  SearchResult,
+  'kind' | 'id' | 'title' | 'state_id' | 'state__group' | 'logo_props' | 'avatar_url'
+>
 
 export function FoundIcon({ found }: { found: Shown }) {
   const { kind, id, title, state_id, state__group, logo_props, avatar_url } = found
@@ -35,7 +38,7 @@ export function FoundIcon({ found }: { found: Shown }) {
   )
 }
 
-export const kindIcons: Record<FoundKind, ReactNode> = {
+export const kindIcons: Record<SearchResultKind, ReactNode> = {
   issue: <ListTodo />,
   epic: <Zap />,
   intake: <Inbox />,

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { ArrowRight, Search } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type FoundKind, foundKinds } from '#common/personal/search/kinds.ts'
+import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import type { ResultsProps } from '../../platform/shell/feature.ts'
@@ -116,7 +116,7 @@ function withLoaded(words: string, found: readonly ShownResult[], key: string | 
 }
 
 interface Group {
-  kind: FoundKind
+  kind: SearchResultKind
   hits: ShownResult[]
   /** An item key that the user typed and whose item is not loaded yet. */
   unknown: string | null
@@ -124,7 +124,7 @@ interface Group {
 
 function groupsOf(all: readonly ShownResult[], key: string | null): Group[] {
   const isKnown = all.some((hit) => hit.key === key)
-  return foundKinds
+  return searchResultKinds
     .map((kind) => ({
       kind,
       hits: all.filter((hit) => hit.kind === kind).slice(0, hitsPerKind + 3),

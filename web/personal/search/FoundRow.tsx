@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
-import type { Found } from '#common/personal/search/schema.ts'
+import type { SearchResult } from '#common/personal/search/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -10,7 +10,7 @@ import { Marked } from './Marked.tsx'
 import { pathOfFound } from './paths.ts'
 
 /** A result: title, matched text, location and time. */
-export function FoundRow({ found }: { found: Found }) {
+export function FoundRow({ found }: { found: SearchResult }) {
   const { t, i18n } = useTranslation()
   const { kind, title, title_marks, snippet, key, project_id, updated_at, author_id } = found
   const project = useAtomValue(tables.projects.rowAtom(project_id ?? ''))

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Found } from '#common/personal/search/schema.ts'
+import type { SearchResult } from '#common/personal/search/schema.ts'
 
 /** Text with highlighted matches. */
-export function Marked({ text, marks }: { text: string; marks: Found['title_marks'] }) {
+export function Marked({ text, marks }: { text: string; marks: SearchResult['title_marks'] }) {
   if (marks.length === 0) return text
   const parts: ReactNode[] = []
   let at = 0

@@ -1,12 +1,12 @@
-import { typedKey } from '#common/personal/search/kinds.ts'
-import type { Found } from '#common/personal/search/schema.ts'
+import { parseItemKey } from '#common/personal/search/kinds.ts'
+import type { SearchResult } from '#common/personal/search/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
 
 /** Fields of a result that the command palette shows. */
 export type ShownResult = Pick<
-  Found,
+  SearchResult,
   | 'kind'
   | 'id'
   | 'title'
@@ -41,7 +41,7 @@ export function loadedHits(words: string): ShownResult[] {
 
 /** Returns a completely entered item key of an accessible project, before its item is loaded. */
 export function keyHit(words: string, projects: readonly Project[]): string | null {
-  const key = typedKey(words)
+  const key = parseItemKey(words)
   if (key === null || !projects.some(({ identifier }) => identifier === key.identifier)) return null
   return `${key.identifier}-${key.sequence_id}`
 }

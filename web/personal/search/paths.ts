@@ -1,4 +1,4 @@
-import type { Found } from '#common/personal/search/schema.ts'
+import type { SearchResult } from '#common/personal/search/schema.ts'
 
 /** Returns the path of a result within the workspace. */
 export function pathOfFound({
@@ -6,7 +6,7 @@ export function pathOfFound({
   id,
   project_id,
   key,
-}: Pick<Found, 'kind' | 'id' | 'project_id' | 'key'>): string {
+}: Pick<SearchResult, 'kind' | 'id' | 'project_id' | 'key'>): string {
   const project = `/projects/${project_id}`
   if (kind === 'issue' || kind === 'epic') return `/browse/${key}`
   if (kind === 'comment') return `/browse/${key}#comment-${id}`

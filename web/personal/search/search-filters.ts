@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { type FoundKind, foundKinds } from '#common/personal/search/kinds.ts'
+import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
 import { addDays, readDay } from '#common/platform/clock.ts'
 
 /** Search query and filters, stored in the URL. */
 export interface SearchFilters {
   q: string
-  kinds: readonly FoundKind[]
+  kinds: readonly SearchResultKind[]
   projects: readonly string[]
   people: readonly string[]
   from: string | null
@@ -29,7 +29,7 @@ function parseFilters(params: URLSearchParams): SearchFilters {
   const days = Number(params.get('days'))
   return {
     q: params.get('q') ?? '',
-    kinds: foundKinds.filter((kind) => list('type').includes(kind)),
+    kinds: searchResultKinds.filter((kind) => list('type').includes(kind)),
     projects: list('project'),
     people: list('person'),
     from: readDay(params.get('from') ?? ''),

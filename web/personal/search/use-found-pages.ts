@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Found } from '#common/personal/search/schema.ts'
+import type { SearchResult } from '#common/personal/search/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 export interface FoundPages {
   /** The found rows. The results of the previous query stay until the new results arrive. */
-  rows: readonly Found[]
+  rows: readonly SearchResult[]
   status: 'loading' | 'ready' | 'error'
   hasMore: boolean
   more: () => void
@@ -19,7 +19,7 @@ const typingPause = 150
 /** Loads results page by page. `queryJson` is the query as JSON, so equal queries are not repeated. */
 export function useFoundPages(queryJson: string): FoundPages {
   const [state, setState] = useState<{
-    rows: readonly Found[]
+    rows: readonly SearchResult[]
     next: string | null
     status: FoundPages['status']
   }>({
@@ -72,6 +72,6 @@ export function useFoundPages(queryJson: string): FoundPages {
 }
 
 /** Removes duplicates. A row that changes between two requests may appear on both pages. */
-function withoutDuplicates(rows: readonly Found[]): readonly Found[] {
+function withoutDuplicates(rows: readonly SearchResult[]): readonly SearchResult[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { matchesSearch, stickiesPage } from '#common/personal/stickies/rules.ts'
+import { stickiesPageSize, stickyMatchesSearch } from '#common/personal/stickies/rules.ts'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { applyRows, onUnknownRow, replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -38,7 +38,8 @@ export function useStickies(words: string): Stickies {
     () =>
       all.filter(
         (sticky) =>
-          matchesSearch(words, sticky) && (now === null || !now.hasMore || sticky.sort_order >= now.until),
+          stickyMatchesSearch(words, sticky) &&
+          (now === null || !now.hasMore || sticky.sort_order >= now.until),
       ),
     [all, words, now],
   )
@@ -64,7 +65,7 @@ function onMovedSticky(onChange: () => void): (() => void)[] {
   return [onUnknownRow(({ entity, op }) => entity === 'stickies' && op === 'update' && onChange())]
 }
 
-const firstPage = `${stickiesPage}:0:0`
+const firstPage = `${stickiesPageSize}:0:0`
 
 async function readPage(words: string, cursor = firstPage): Promise<LoadedRange> {
   const slug = currentSlug()

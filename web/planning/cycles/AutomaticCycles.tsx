@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import type { AutomaticCycles as Setting } from '#common/organization/projects/automatic-cycles.ts'
-import { automaticAheadLimit } from '#common/organization/projects/rules.ts'
+import { maxUpcomingAutomaticCycles } from '#common/organization/projects/rules.ts'
 import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -110,7 +110,7 @@ function Form({ project, onClose }: { project: Project; onClose: () => void }) {
             <Select
               value={String(setting.ahead)}
               onChange={(value) => set({ ahead: Number(value) })}
-              options={Array.from({ length: automaticAheadLimit }, (_, at) => ({
+              options={Array.from({ length: maxUpcomingAutomaticCycles }, (_, at) => ({
                 value: String(at + 1),
                 label: String(at + 1),
               }))}

@@ -27,7 +27,7 @@ export async function chooseOwnColors(colors: CustomColors): Promise<void> {
 export async function showProfileTheme(theme: Record<string, unknown>): Promise<void> {
   let hasColors = false
   if (theme['background'] !== undefined) {
-    const colors = (await ownColors()).customColorsOf(theme)
+    const colors = (await ownColors()).customColorsOfTheme(theme)
     if (colors !== null) await keepColors(colors)
     hasColors = colors !== null
   }

@@ -1,7 +1,7 @@
 import { calls } from 'virtual:calls'
 import type { CallName, Calls } from '#common/calls.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
-import type { DialogueLine } from '#common/operation/instance/schema.ts'
+import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
 import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '#common/platform/call.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
@@ -35,7 +35,7 @@ export class RequestError extends Error {
   /** Seconds to wait before the next attempt. */
   readonly retry_after: number | null
   /** The SMTP conversation before the failure. */
-  readonly dialogue: readonly DialogueLine[]
+  readonly dialogue: readonly SmtpDialogueLine[]
 
   constructor(
     code: ErrorCode | 'offline',
@@ -45,7 +45,11 @@ export class RequestError extends Error {
       error_code = null,
       retry_after = null,
       dialogue = [],
-    }: { error_code?: number | null; retry_after?: number | null; dialogue?: readonly DialogueLine[] } = {},
+    }: {
+      error_code?: number | null
+      retry_after?: number | null
+      dialogue?: readonly SmtpDialogueLine[]
+    } = {},
   ) {
     super(message)
     this.name = 'RequestError'
@@ -227,7 +231,7 @@ interface Failure {
   error?: string
   fields?: FieldErrors
   error_code?: number
-  dialogue?: DialogueLine[]
+  dialogue?: SmtpDialogueLine[]
 }
 
 /** Statuses that a proxy sends without a body when it cannot reach the server. */

@@ -1,6 +1,6 @@
 import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import { type GetSetting, openMethods } from '#common/operation/instance/settings.ts'
+import { enabledSignInMethods, type GetSetting } from '#common/operation/instance/settings.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { gitHubProvider } from './github.ts'
 import { openIdProvider } from './openid.ts'
@@ -12,7 +12,7 @@ type Ports = Pick<Context, 'web' | 'settings' | 'config'>
 /** Returns null when the provider is not enabled or not configured completely. */
 export function enabledProvider(ctx: Ports, provider: SignInProvider): Provider | null {
   const { get } = ctx.settings
-  if (!openMethods(get).includes(provider)) return null
+  if (!enabledSignInMethods(get).includes(provider)) return null
   if (provider === 'saml') return enabledSaml(ctx)
   if (provider === 'github') {
     return gitHubProvider(ctx.web, {
@@ -27,7 +27,7 @@ export function enabledProvider(ctx: Ports, provider: SignInProvider): Provider 
 
 /** Like `enabledProvider`, but for SAML, which has its own flow. */
 export function enabledSaml({ config, settings: { get } }: Ports): SamlProvider | null {
-  if (!openMethods(get).includes('saml')) return null
+  if (!enabledSignInMethods(get).includes('saml')) return null
   return samlProvider(config, {
     entity_id: get('SAML_ENTITY_ID'),
     sso_url: get('SAML_SSO_URL'),

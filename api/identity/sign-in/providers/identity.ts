@@ -1,5 +1,5 @@
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import { personNameLength, personNameProblem } from '#common/identity/users/rules.ts'
+import { maxPersonNameLength, personNameProblem } from '#common/identity/users/rules.ts'
 import { withoutHiddenCharacters } from '#common/platform/text.ts'
 
 /** The identity that a provider confirms. */
@@ -45,6 +45,9 @@ export function textOf(value: unknown): string {
  * programs would turn the name into a link.
  */
 function cleanName(name: string): string {
-  const cleaned = withoutHiddenCharacters(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)
+  const cleaned = withoutHiddenCharacters(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(
+    0,
+    maxPersonNameLength,
+  )
   return personNameProblem(name) === 'url' ? '' : cleaned.trim()
 }

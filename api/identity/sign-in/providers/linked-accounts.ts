@@ -1,7 +1,7 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
-import { openMethods } from '#common/operation/instance/settings.ts'
+import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
 import {
   type LinkedAccount,
   linkedAccount,
@@ -81,7 +81,7 @@ async function findUnlinkable(ctx: UserContext, id: string) {
  */
 async function hasOtherWay(ctx: UserContext, id: string): Promise<boolean> {
   const { em, user, settings, config } = ctx
-  const open = openMethods(settings.get)
+  const open = enabledSignInMethods(settings.get)
   if (open.includes('code') && mailsGoOut(config, settings.get)) return true
   const account = await findAccount(em, user.email)
   if (open.includes('password') && account !== undefined && !account.is_password_autoset) return true

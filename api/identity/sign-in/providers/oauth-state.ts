@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
@@ -43,7 +43,7 @@ export async function createAuthorizationState(
     browser_hash: rememberBrowser(ctx),
     provider,
     linking_user_id: bound.linking_user_id,
-    next_path: safeNextPath(bound.next_path),
+    next_path: sanitizeNextPath(bound.next_path),
     identity: null,
     expires_at: new Date(Date.now() + stateSeconds * 1000),
   }

@@ -1,7 +1,7 @@
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { isSignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { ProviderProblem } from '#common/operation/instance/schema.ts'
-import { openMethods } from '#common/operation/instance/settings.ts'
+import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
 import { enabledProvider } from './enabled-provider.ts'
@@ -26,7 +26,7 @@ export function clearProviderFailure(web: SafeClient, provider: SignInProvider):
  * issuer shows before the first sign-in. For other providers, the last failure is reported.
  */
 export async function listProviderProblems(ctx: UserContext): Promise<ProviderProblem[]> {
-  const open = openMethods(ctx.settings.get).filter(isSignInProvider)
+  const open = enabledSignInMethods(ctx.settings.get).filter(isSignInProvider)
   const found = await Promise.all(open.map((provider) => problemOf(ctx, provider)))
   return found.filter((problem) => problem !== null)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { authError } from '#common/identity/sign-in/errors.ts'
 import {
-  type Proof,
+  type IdentityProof,
   recentSignInMinutes,
   requiredProofOf,
 } from '#common/identity/sign-in/two-factor/rules.ts'
@@ -54,7 +54,7 @@ export function requiredProof(
   { config, settings }: UserContext,
   user: User,
   needed: typeof requiredProofOf,
-): Proof {
+): IdentityProof {
   const is_email_verified = user.is_email_verified || !mailsGoOut(config, settings.get)
   return needed({ ...user, is_email_verified })
 }

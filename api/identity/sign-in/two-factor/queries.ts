@@ -1,5 +1,5 @@
 import { passkey } from '#common/identity/sign-in/two-factor/passkeys.ts'
-import { proofForEmailChange, requiredProofOf } from '#common/identity/sign-in/two-factor/rules.ts'
+import { requiredProofForEmailChange, requiredProofOf } from '#common/identity/sign-in/two-factor/rules.ts'
 import { type TwoFactor, twoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import { present } from '../../../platform/db/present.ts'
@@ -17,6 +17,6 @@ export async function getTwoFactor(ctx: UserContext): Promise<TwoFactor> {
     passkeys: (await listPasskeys(em, user.id)).map((row) => present(passkey, row)),
     recovery_codes_left: await recoveryCodesLeft(em, user.id),
     proof: requiredProof(ctx, account, requiredProofOf),
-    proof_to_move: requiredProof(ctx, account, proofForEmailChange),
+    proof_to_move: requiredProof(ctx, account, requiredProofForEmailChange),
   })
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { recoveryAlphabet, recoveryCodes } from '#common/identity/sign-in/two-factor/rules.ts'
+import { recoveryAlphabet, recoveryCodeCount } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { query } from '../../../platform/db/orm.ts'
 
@@ -13,7 +13,7 @@ export async function makeRecoveryCodes(
   em: EntityManager,
   userId: string,
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, newCode)
+  const codes = Array.from({ length: recoveryCodeCount }, newCode)
   await query(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await query(em)
     .insertInto('recovery_codes')

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Secret, TOTP } from 'otpauth'
-import { totpDigits, totpDrift, totpSeconds } from '#common/identity/sign-in/two-factor/rules.ts'
+import { allowedTotpDrift, totpDigits, totpSeconds } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { NewTotp } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { seal, unseal } from '../../../platform/config/sealed.ts'
@@ -97,6 +97,6 @@ async function stepOf(
   if (stored === undefined) return null
   const secret = Secret.fromBase32(unseal(config, { purpose, of: userId }, stored.sealed_secret))
   const timestamp = Date.now()
-  const off = TOTP.validate({ token: code, secret, ...sealPurpose, window: totpDrift, timestamp })
+  const off = TOTP.validate({ token: code, secret, ...sealPurpose, window: allowedTotpDrift, timestamp })
   return off === null ? null : TOTP.counter({ period: totpSeconds, timestamp }) + off
 }

@@ -1,4 +1,4 @@
-import { mostBackLinks } from '#common/pages/pages/rules.ts'
+import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { type BackLink, backLink } from '#common/pages/pages/schema.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { loadVisitedEntities } from '../../recent-visits/queries.ts'
@@ -6,7 +6,7 @@ import type { PageContext } from '../container.ts'
 import { findPage } from '../queries.ts'
 
 /** Maximum number of links read per request, in case the caller sees only few of the linking pages. */
-const mostLinksRead = 10 * mostBackLinks
+const mostLinksRead = 10 * maxBackLinks
 
 /**
  * Returns the pages and work items that link to a page and that the caller can see. Archived and deleted
@@ -18,15 +18,15 @@ export async function listBackLinks(ctx: PageContext, pageId: string): Promise<B
   let before: string | null = null
   for (
     let readCount = 0;
-    readCount < mostLinksRead && found.length < mostBackLinks;
-    readCount += mostBackLinks
+    readCount < mostLinksRead && found.length < maxBackLinks;
+    readCount += maxBackLinks
   ) {
     const links = await linksTo(ctx, pageId, before)
     found.push(...(await loadLinkSources(ctx, links)))
-    if (links.length < mostBackLinks) break
+    if (links.length < maxBackLinks) break
     before = links.at(-1)?.id ?? null
   }
-  return found.slice(0, mostBackLinks)
+  return found.slice(0, maxBackLinks)
 }
 
 type LinkRows = Awaited<ReturnType<typeof linksTo>>
@@ -38,7 +38,7 @@ function linksTo({ em }: PageContext, pageId: string, before: string | null) {
     .where('page_id', '=', pageId)
     .$if(before !== null, (older) => older.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
-    .limit(mostBackLinks)
+    .limit(maxBackLinks)
     .execute()
 }
 

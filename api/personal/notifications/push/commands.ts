@@ -1,4 +1,4 @@
-import { deviceOf } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import type { pushCalls } from '#common/personal/notifications/push/calls.ts'
 import { pushDevicesLimit } from '#common/personal/notifications/push/rules.ts'
 import { type PushDevice, pushDevice } from '#common/personal/notifications/push/schema.ts'
@@ -98,5 +98,5 @@ interface Row {
 
 function presented({ http }: UserContext, row: Row): PushDevice {
   const is_current = http.session_token !== null && row.session_hash === hashToken(http.session_token)
-  return present(pushDevice, { ...row, ...deviceOf(row.user_agent), is_current })
+  return present(pushDevice, { ...row, ...parseUserAgent(row.user_agent), is_current })
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
-import { isQuiet } from '#common/personal/notifications/rules.ts'
+import { isInQuietHours } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts'
@@ -37,7 +37,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
     .where('r.unpushed_since', 'is not', null)
     .execute()
   await oneByOne(waiting, async ({ id, timezone, quiet_from, quiet_to }) => {
-    if (isQuiet({ quiet_from, quiet_to }, timeIn(timezone, now))) return
+    if (isInQuietHours({ quiet_from, quiet_to }, timeIn(timezone, now))) return
     await orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
       const devices = await query(em)

@@ -1,4 +1,4 @@
-import { alignmentIn } from '../alignments.ts'
+import { textAlignmentOfElement } from '../alignments.ts'
 import { nearestColor } from './nearest-colors.ts'
 
 /**
@@ -31,7 +31,8 @@ const blocks = `${lines}, div, ul, ol, pre, blockquote, table, details, hr`
 
 /** Moves the alignment of a cell to its lines, because only lines have an alignment in the schema. */
 function alignCell(cell: Element): void {
-  const side = alignmentIn(cell) ?? (cell.parentElement && alignmentIn(cell.parentElement))
+  const side =
+    textAlignmentOfElement(cell) ?? (cell.parentElement && textAlignmentOfElement(cell.parentElement))
   if (side === null || side === 'left') return
   if (cell.querySelector(blocks) === null && cell.textContent?.trim()) {
     const line = cell.ownerDocument.createElement('p')
@@ -39,7 +40,8 @@ function alignCell(cell: Element): void {
     cell.append(line)
   }
   for (const line of cell.querySelectorAll(lines))
-    if (alignmentIn(line) === null && line.closest('td, th') === cell) line.setAttribute('align', side)
+    if (textAlignmentOfElement(line) === null && line.closest('td, th') === cell)
+      line.setAttribute('align', side)
 }
 
 const background = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/gi

@@ -13,7 +13,7 @@ export interface CsvRows {
  * Parses a CSV file. By default, the separator is the one with which most rows have as many cells as the
  * first row.
  */
-export function rowsOfCsv(text: string, separator = separatorOf(text)): CsvRows {
+export function parseCsvRows(text: string, separator = separatorOf(text)): CsvRows {
   const rows: string[][] = []
   const cut = { rows: 0, columns: 0 }
   for (const row of readRows(withoutHint(text), separator)) {
@@ -97,12 +97,12 @@ export interface CsvTable {
  * Renders a CSV file as an HTML table with a header row. `addressOf` returns the page to which a name in the
  * first column links, if any.
  */
-export function htmlOfCsv(
+export function csvToHtml(
   text: string,
   addressOf: (name: string) => string | undefined,
   separator?: string,
 ): CsvTable {
-  const { rows, cut } = rowsOfCsv(text, separator)
+  const { rows, cut } = parseCsvRows(text, separator)
   const lines = rows.map((cells, y) => {
     const cellTexts = cells.map((cell, x) => {
       const address = y > 0 && x === 0 ? addressOf(cell.trim()) : undefined

@@ -1,6 +1,6 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 import { escapeHtml } from '../../../platform/escape-html.ts'
-import { canPrecedeFormula, dollarFormula } from '../formulas.ts'
+import { canPrecedeFormula, dollarFormulaPattern } from '../formulas.ts'
 
 /** Parses formulas as Tandem and GitHub write them: `$x$`, `` $`x`$ ``, and blocks between lines of `$$`. */
 export const formulaExtensions: TokenizerAndRendererExtension[] = [
@@ -9,7 +9,7 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
     level: 'inline',
     start: (text) => text.indexOf('$'),
     tokenizer(text, tokens) {
-      const found = dollarFormula.exec(text) ?? /^\$`([^`\n]+)`\$/.exec(text)
+      const found = dollarFormulaPattern.exec(text) ?? /^\$`([^`\n]+)`\$/.exec(text)
       if (!found || !canPrecedeFormula(tokens.at(-1)?.raw ?? '')) return
       return { type: 'inlineMath', raw: found[0], tex: found[1] }
     },
@@ -46,7 +46,7 @@ function nextBlock(text: string): number | undefined {
   return undefined
 }
 
-const anyFormula = new RegExp(`(?<![\\p{L}\\p{N}$\\\\])${dollarFormula.source.slice(1)}`, 'gu')
+const anyFormula = new RegExp(`(?<![\\p{L}\\p{N}$\\\\])${dollarFormulaPattern.source.slice(1)}`, 'gu')
 
 /** Replaces the contents of formulas, so that their signs neither start nor end emphasis. */
 export function maskFormulas(text: string): string {

@@ -5,7 +5,7 @@ import { Tokenizer, type Tokens } from 'marked'
  * text; here, the header gets as many columns as the widest row. Returns false for all other tables, so that
  * marked parses them.
  */
-export function wideTable(this: Tokenizer, source: string): Tokens.Table | false {
+export function parseWideTable(this: Tokenizer, source: string): Tokens.Table | false {
   const raw = this.rules.block.table.exec(source)?.[0]
   if (raw === undefined) return false
   const [head = '', line = '', ...rows] = raw.replace(/\n+$/, '').split('\n')

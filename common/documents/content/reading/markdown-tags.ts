@@ -36,7 +36,7 @@ const aTag = /<(\/?)([a-z]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/gi
  * Marks the recognized tags in a piece of HTML within Markdown. All other HTML is escaped and becomes text,
  * because people also write `Array<string>`, which would disappear as HTML.
  */
-export function tagsOrText(html: string): string {
+export function escapeUnknownTags(html: string): string {
   let text = ''
   let at = 0
   for (const found of html.matchAll(aTag)) {
@@ -47,7 +47,7 @@ export function tagsOrText(html: string): string {
 }
 
 /**
- * Parses Markdown with `read`, whose HTML renderer calls `tagsOrText`. Only tags that are both opened and
+ * Parses Markdown with `read`, whose HTML renderer calls `escapeUnknownTags`. Only tags that are both opened and
  * closed become elements; other tags become text.
  */
 export function readTags(read: (text: string) => string, text: string): string {

@@ -2,18 +2,18 @@ import { Marked, type MarkedExtension, type Tokens } from 'marked'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { cjkEmphasis } from './cjk-emphasis.ts'
 import { formulaExtensions, maskFormulas } from './markdown-formulas.ts'
-import { wideTable } from './markdown-tables.ts'
-import { readTags, tagsOrText } from './markdown-tags.ts'
+import { parseWideTable } from './markdown-tables.ts'
+import { escapeUnknownTags, readTags } from './markdown-tags.ts'
 import { wikiLinks } from './wiki.ts'
 
 const sharedOptions: MarkedExtension = {
   gfm: true,
   breaks: true,
   extensions: [...formulaExtensions, cjkEmphasis],
-  tokenizer: { table: wideTable },
+  tokenizer: { table: parseWideTable },
   hooks: { emStrongMask: maskFormulas },
   renderer: {
-    html: ({ text }) => tagsOrText(text),
+    html: ({ text }) => escapeUnknownTags(text),
     // Write the address unchanged, because marked would encode braces and the brackets of IPv6 addresses.
     link({ href, title, tokens }) {
       const titleAttribute = title ? ` title="${escapeHtml(title)}"` : ''
@@ -45,12 +45,12 @@ const wrappedFileParser = new Marked(sharedOptions, { extensions: [wikiLinks], b
  * Converts Markdown to HTML. The caller must convert the result with `tidyPasted` before parsing it, like
  * pasted HTML.
  */
-export function htmlOfMarkdown(text: string): string {
+export function markdownToHtml(text: string): string {
   return readTags((plain) => pasteParser.parse(plain, { async: false }), text)
 }
 
 /** Converts a whole Markdown file, in which lines may be hard-wrapped at a fixed width. */
-export function htmlOfMarkdownFile(text: string): string {
+export function markdownFileToHtml(text: string): string {
   const apart = text.replace(/^<aside>[ \t]*\n/gm, '<aside>\n\n').replace(/\n<\/aside>/g, '\n\n</aside>')
   const read = isWrapped(text) ? wrappedFileParser : fileParser
   return readTags((plain) => read.parse(plain, { async: false }), apart)
@@ -72,7 +72,7 @@ function isWrapped(text: string): boolean {
  * Splits a long text into parts that can be parsed separately. A part starts at a paragraph, heading or fence outside of lists,
  * fences and block elements.
  */
-export function partsOfMarkdown(text: string, size: number): string[] {
+export function splitMarkdown(text: string, size: number): string[] {
   const parts: string[] = []
   let part: string[] = []
   let length = 0

@@ -1,8 +1,8 @@
-import { alignmentIn } from '../alignments.ts'
-import { emojiSign } from '../emojis.ts'
-import { checkedFile, fileElement, fileOfTitle } from '../files.ts'
-import { isOnWeb, putLink } from '../pictures.ts'
-import { squareTables } from '../tables.ts'
+import { textAlignmentOfElement } from '../alignments.ts'
+import { parseEmoji } from '../emojis.ts'
+import { fileElement, parseFileLinkTitle, validFileAttributes } from '../files.ts'
+import { isWebUrl, replacePictureByLink } from '../pictures.ts'
+import { makeTablesRectangular } from '../tables.ts'
 import { tidyCallouts } from './callouts.ts'
 import { tidyCells } from './cells.ts'
 import { tidyCode, tidyMonospaced } from './code.ts'
@@ -57,7 +57,7 @@ export function tidyPasted(
   for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
   for (const code of root.querySelectorAll('pre')) tidyCode(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
-  squareTables(root)
+  makeTablesRectangular(root)
   tidyBlanks(root)
   return tidied
 }
@@ -89,9 +89,9 @@ function tidyPictures(
   }
   for (const player of root.querySelectorAll('iframe, video, audio, embed')) {
     const source = player.getAttribute('src') ?? player.querySelector('source')?.getAttribute('src') ?? ''
-    if (isOnWeb(source)) putLink(player, source, player.getAttribute('title')?.trim() || source)
+    if (isWebUrl(source)) replacePictureByLink(player, source, player.getAttribute('title')?.trim() || source)
     else player.remove()
-    tidied[isOnWeb(source) ? 'linked' : 'lost']++
+    tidied[isWebUrl(source) ? 'linked' : 'lost']++
   }
   return tidied
 }
@@ -109,7 +109,7 @@ function tidyPicture(
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
   // Replace pictures of emojis by text. Chat programs, GitHub and GitLab show emojis as pictures.
-  else if (emojiSign(words) !== null) picture.replaceWith(words)
+  else if (parseEmoji(words) !== null) picture.replaceWith(words)
   else if (emojiOfSlack(picture) !== null) picture.replaceWith(emojiOfSlack(picture) ?? '')
   else {
     const id = keepPicture(source)
@@ -122,19 +122,22 @@ function tidyPicture(
   return null
 }
 
-/** Converts a Markdown link to a file block if its title was written by `fileTitle`. */
+/** Converts a Markdown link to a file block if its title was written by `fileLinkTitle`. */
 function tidyFile(link: Element, keepFile: (source: string) => string | null): void {
-  const found = fileOfTitle(link.getAttribute('title'))
+  const found = parseFileLinkTitle(link.getAttribute('title'))
   const id = found && keepFile(link.getAttribute('href') ?? '')
   if (found && id)
-    putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name: link.textContent, ...found })))
+    insertFileBlock(
+      link,
+      fileElement(link.ownerDocument, validFileAttributes({ src: id, name: link.textContent, ...found })),
+    )
 }
 
 /**
  * Inserts a file block for a link to a file. The block replaces a link that is alone in its paragraph or on
  * its line. Otherwise, the block follows the block that contains the link.
  */
-export function putFile(link: Element, file: Element): void {
+export function insertFileBlock(link: Element, file: Element): void {
   const line = link.closest('p, h1, h2, h3, h4, h5, h6, summary')
   const isWhole = line?.localName === 'p' && line.textContent?.trim() === link.textContent?.trim()
   if (isWhole) {
@@ -179,8 +182,8 @@ function emojiOfSlack(picture: Element): string | null {
 }
 
 function leftOut(picture: Element, source: string, words: string, pictureWord: string): keyof PasteLosses {
-  if (isOnWeb(source)) {
-    putLink(picture, source, words || fileName(source) || pictureWord)
+  if (isWebUrl(source)) {
+    replacePictureByLink(picture, source, words || fileName(source) || pictureWord)
     return 'linked'
   }
   picture.replaceWith(words === '' ? '' : `[${words}]`)
@@ -219,12 +222,12 @@ function fileName(address: string): string {
 function alignIn(box: Element): void {
   const side = box.getAttribute('align') ?? ''
   for (const block of box.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
-    if (alignmentIn(block) === null) block.setAttribute('align', side)
+    if (textAlignmentOfElement(block) === null) block.setAttribute('align', side)
 }
 
 /** Removes left alignment, which is the default but which many programs write on every paragraph. */
 function tidyAlignment(block: Element): void {
-  if (alignmentIn(block) !== 'left') return
+  if (textAlignmentOfElement(block) !== 'left') return
   block.removeAttribute('align')
   block.removeAttribute('style')
 }

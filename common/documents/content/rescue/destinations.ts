@@ -2,20 +2,20 @@ import * as Y from 'yjs'
 import { isTextBlock } from './lost-blocks.ts'
 
 /** A text block that still exists, and its text. In this text, an inline element counts as one character. */
-export interface Destination {
+export interface RescueDestination {
   element: Y.XmlElement
   text: string
 }
 
 /** Returns the text blocks below `parent`, in order. */
-export function textBlocksOf(parent: Y.XmlFragment): Destination[] {
-  return parent.toArray().flatMap((child): Destination[] => {
+export function textBlocksOf(parent: Y.XmlFragment): RescueDestination[] {
+  return parent.toArray().flatMap((child): RescueDestination[] => {
     if (!(child instanceof Y.XmlElement)) return []
-    return isTextBlock(child) ? [{ element: child, text: textOf(child) }] : textBlocksOf(child)
+    return isTextBlock(child) ? [{ element: child, text: textOfBlock(child) }] : textBlocksOf(child)
   })
 }
 
-export function textOf(block: Y.XmlElement): string {
+export function textOfBlock(block: Y.XmlElement): string {
   return block
     .toArray()
     .map((child) => (child instanceof Y.XmlText ? lettersOf(child) : '\ufffc'))
@@ -36,8 +36,11 @@ const leastShare = 0.5
  * Finds the block that replaced each deleted block, which is the block with the most similar text. An empty
  * deleted block is matched by its position, if there are as many new blocks as deleted blocks.
  */
-export function destinationsOf(deleted: string[], candidates: Destination[]): (Destination | null)[] {
-  const taken = new Set<Destination>()
+export function destinationsOf(
+  deleted: string[],
+  candidates: RescueDestination[],
+): (RescueDestination | null)[] {
+  const taken = new Set<RescueDestination>()
   let after = -1
   const found = deleted.map((text) => {
     const [best] = candidates

@@ -17,7 +17,7 @@ export type LetterStateOf = (item: Y.Item, offset: number) => LetterState
 /** A deleted element, or the deleted text of an existing element: editors delete the text together with its last letter. */
 export type DeletedType = Y.XmlElement | Y.XmlText
 
-export interface Piece {
+export interface TextPiece {
   /** The letters of the piece. For an inline element, the Unicode object replacement character. */
   text: string
   fate: LetterState
@@ -29,7 +29,7 @@ export interface Piece {
 /** A deleted text block, or a whole block that only one side of the conflict knew. */
 export interface LostBlock {
   element: Y.XmlElement
-  pieces: Piece[]
+  pieces: TextPiece[]
   /** True if the other side of the conflict does not know the block. */
   isNew: boolean
 }
@@ -45,7 +45,7 @@ export function lostBlocks(element: DeletedType, fateOf: LetterStateOf): LostBlo
       : []
   }
   const item = element._item
-  const isNew = item !== null && isAdded(fateOf(item, 0))
+  const isNew = item !== null && isLetterAdded(fateOf(item, 0))
   if (isTextBlock(element)) return [{ element, pieces: piecesOf(element, fateOf), isNew }]
   const children = childrenOf(element).filter(({ item: child }) => fateOf(child, 0) !== 'gone')
   if (children.length === 0) return isNew ? [{ element, pieces: [], isNew }] : []
@@ -57,7 +57,7 @@ export function isTextBlock(element: Y.XmlElement): boolean {
 }
 
 /** Copies an element with its attributes and with all content that Yjs has not garbage-collected. */
-export function copyOf(element: Y.XmlElement, fateOf: LetterStateOf): Y.XmlElement {
+export function copyElement(element: Y.XmlElement, fateOf: LetterStateOf): Y.XmlElement {
   const copy = new Y.XmlElement(element.nodeName)
   for (const [name, { content }] of element._map) {
     const value = content.getContent().at(-1)
@@ -65,11 +65,11 @@ export function copyOf(element: Y.XmlElement, fateOf: LetterStateOf): Y.XmlEleme
   }
   const inner = childrenOf(element).flatMap(({ item, type }): (Y.XmlElement | Y.XmlText)[] => {
     if (fateOf(item, 0) === 'gone') return []
-    if (type instanceof Y.XmlElement) return [copyOf(type, fateOf)]
+    if (type instanceof Y.XmlElement) return [copyElement(type, fateOf)]
     const text = new Y.XmlText()
     text.applyDelta(
       textPieces(type, fateOf)
-        .filter(({ fate }) => isVisible(fate))
+        .filter(({ fate }) => isLetterVisible(fate))
         .map((piece) => ({ insert: piece.text, attributes: piece.marks })),
     )
     return [text]
@@ -79,29 +79,29 @@ export function copyOf(element: Y.XmlElement, fateOf: LetterStateOf): Y.XmlEleme
 }
 
 /** Returns true if the side that deleted the block may not know the letter. */
-export function isAdded(fate: LetterState): boolean {
+export function isLetterAdded(fate: LetterState): boolean {
   return fate === 'added' || fate === 'doubtful'
 }
 
 /** Returns true if the side that did not delete the block sees the letter. */
-export function isVisible(fate: LetterState): boolean {
-  return fate === 'kept' || isAdded(fate)
+export function isLetterVisible(fate: LetterState): boolean {
+  return fate === 'kept' || isLetterAdded(fate)
 }
 
-function piecesOf(block: Y.XmlElement, fateOf: LetterStateOf): Piece[] {
-  return childrenOf(block).flatMap(({ item, type }): Piece[] => {
+function piecesOf(block: Y.XmlElement, fateOf: LetterStateOf): TextPiece[] {
+  return childrenOf(block).flatMap(({ item, type }): TextPiece[] => {
     if (!(type instanceof Y.XmlElement)) return textPieces(type, fateOf)
     const fate = fateOf(item, 0)
     if (fate === 'gone') return []
-    return [{ text: inlineSign, fate, marks: {}, inline: () => copyOf(type, fateOf) }]
+    return [{ text: inlineSign, fate, marks: {}, inline: () => copyElement(type, fateOf) }]
   })
 }
 
-function textPieces(text: Y.XmlText, fateOf: LetterStateOf): Piece[] {
-  const pieces: Piece[] = []
+function textPieces(text: Y.XmlText, fateOf: LetterStateOf): TextPiece[] {
+  const pieces: TextPiece[] = []
   let marks: Record<string, unknown> = {}
   for (let item = text._start; item !== null; item = item.right) {
-    if (item.content instanceof Y.ContentFormat && isVisible(fateOf(item, 0)))
+    if (item.content instanceof Y.ContentFormat && isLetterVisible(fateOf(item, 0)))
       marks = withMark(marks, item.content.key, item.content.value)
     if (item.content instanceof Y.ContentString) pieces.push(...runs(item, item.content.str, fateOf, marks))
   }
@@ -116,8 +116,13 @@ function withMark(marks: Record<string, unknown>, key: string, value: unknown): 
 /**
  * Splits the letters of an item by state, because the other side of the conflict may know only some of them.
  */
-function runs(item: Y.Item, letters: string, fateOf: LetterStateOf, marks: Record<string, unknown>): Piece[] {
-  const pieces: Piece[] = []
+function runs(
+  item: Y.Item,
+  letters: string,
+  fateOf: LetterStateOf,
+  marks: Record<string, unknown>,
+): TextPiece[] {
+  const pieces: TextPiece[] = []
   let start = 0
   for (let at = 1; at <= letters.length; at++) {
     const fate = fateOf(item, start)

@@ -1,16 +1,16 @@
 import * as Y from 'yjs'
 import { bodyFragment } from '../fragment.ts'
 import { documentSchema } from '../schema.ts'
-import { type Destination, destinationsOf, textBlocksOf, textOf } from './destinations.ts'
+import { destinationsOf, type RescueDestination, textBlocksOf, textOfBlock } from './destinations.ts'
 import {
-  copyOf,
+  copyElement,
   type DeletedType,
-  isAdded,
+  isLetterAdded,
   isTextBlock,
   type LetterStateOf,
   type LostBlock,
   lostBlocks,
-  type Piece,
+  type TextPiece,
 } from './lost-blocks.ts'
 import { type Offsets, offsetsBetween } from './offsets.ts'
 
@@ -24,7 +24,7 @@ interface BlockPosition {
   after: Y.XmlElement | null
 }
 
-export interface Loss {
+export interface LostContent {
   /** The outermost deleted element. */
   element: DeletedType
   blocks: LostBlock[]
@@ -36,10 +36,10 @@ export interface Loss {
  * Collects the text that a deletion would lose. Returns null if the user who deleted the element knew all of
  * its text.
  */
-export function lossOf(element: DeletedType, fateOf: LetterStateOf): Loss | null {
+export function lostContentOf(element: DeletedType, fateOf: LetterStateOf): LostContent | null {
   const blocks = lostBlocks(element, fateOf)
   const hasLoss = blocks.some(
-    ({ isNew, pieces }) => isNew || pieces.some(({ fate }) => isAdded(fate) || fate === 'removed'),
+    ({ isNew, pieces }) => isNew || pieces.some(({ fate }) => isLetterAdded(fate) || fate === 'removed'),
   )
   const place = placeOf(element)
   return hasLoss && place ? { element, blocks, place, fateOf } : null
@@ -49,7 +49,11 @@ export function lossOf(element: DeletedType, fateOf: LetterStateOf): Loss | null
  * Restores lost text into the block that replaced the deleted block, otherwise into a new block at its
  * position. `candidates` are the existing blocks that may be the replacement. It must run in a transaction.
  */
-export function restore(body: Y.XmlFragment, loss: Loss, candidates: Destination[]): void {
+export function restoreLostContent(
+  body: Y.XmlFragment,
+  loss: LostContent,
+  candidates: RescueDestination[],
+): void {
   const destinations = destinationsFor(loss.blocks, candidates)
   let last: Y.XmlElement | null = null
   const unplaced: Y.XmlElement[] = []
@@ -67,14 +71,21 @@ export function restore(body: Y.XmlFragment, loss: Loss, candidates: Destination
   if (unplaced.length > 0) insertWhereItStood(body, loss, unplaced)
 }
 
-function destinationsFor(blocks: LostBlock[], candidates: Destination[]): Map<LostBlock, Destination | null> {
+function destinationsFor(
+  blocks: LostBlock[],
+  candidates: RescueDestination[],
+): Map<LostBlock, RescueDestination | null> {
   const known = blocks.filter(({ isNew }) => !isNew)
   const texts = known.map(({ pieces }) => baseOf(pieces))
   const found = destinationsOf(texts, candidates)
   return new Map(known.map((block, at) => [block, found[at] ?? living(block)]))
 }
 
-function insertWhereItStood(body: Y.XmlFragment, { element, place }: Loss, blocks: Y.XmlElement[]): void {
+function insertWhereItStood(
+  body: Y.XmlFragment,
+  { element, place }: LostContent,
+  blocks: Y.XmlElement[],
+): void {
   if (element instanceof Y.XmlElement && listItems.has(element.nodeName) && !place.parent._item?.deleted)
     insertAt(place, [around(element, blocks)])
   else insertAt(takesBlocks(place) ? place : topLevel(body, place), blocks)
@@ -96,12 +107,12 @@ function around(item: Y.XmlElement, blocks: Y.XmlElement[]): Y.XmlElement {
 }
 
 /** Returns the block itself if it still exists and only its text was deleted, otherwise null. */
-function living({ element }: LostBlock): Destination | null {
-  return element._item?.deleted === false ? { element, text: textOf(element) } : null
+function living({ element }: LostBlock): RescueDestination | null {
+  return element._item?.deleted === false ? { element, text: textOfBlock(element) } : null
 }
 
 /** Returns the part of the text that both sides of the conflict knew. */
-function baseOf(pieces: Piece[]): string {
+function baseOf(pieces: TextPiece[]): string {
   return pieces
     .filter(({ fate }) => fate === 'kept' || fate === 'removed')
     .map(({ text }) => text)
@@ -114,17 +125,18 @@ function baseOf(pieces: Piece[]): string {
  */
 function hasUnknownText({ isNew, pieces }: LostBlock): boolean {
   return (
-    (isNew && pieces.length === 0) || pieces.some(({ fate, text }) => isAdded(fate) && text.trim() !== '')
+    (isNew && pieces.length === 0) ||
+    pieces.some(({ fate, text }) => isLetterAdded(fate) && text.trim() !== '')
   )
 }
 
-function writeInto(block: Y.XmlElement, pieces: Piece[]): void {
-  const offsets = offsetsBetween(baseOf(pieces), textOf(block))
+function writeInto(block: Y.XmlElement, pieces: TextPiece[]): void {
+  const offsets = offsetsBetween(baseOf(pieces), textOfBlock(block))
   const edits: (() => void)[] = []
   let base = 0
   for (const piece of pieces) {
     const start = base
-    if (!isAdded(piece.fate)) base += piece.text.length
+    if (!isLetterAdded(piece.fate)) base += piece.text.length
     else if (!isRepeated(block, piece)) edits.push(() => insertPiece(block, offsets.to(start), piece))
     if (piece.fate !== 'removed') continue
     const letters = lettersBetween(offsets, start, base)
@@ -142,11 +154,11 @@ function lettersBetween(offsets: Offsets, from: number, to: number): number[] {
  * Returns true for text that the server may already have (`doubtful`) and that the block contains, so that it
  * is not inserted twice.
  */
-function isRepeated(block: Y.XmlElement, { fate, text }: Piece): boolean {
-  return fate === 'doubtful' && textOf(block).includes(text.trim())
+function isRepeated(block: Y.XmlElement, { fate, text }: TextPiece): boolean {
+  return fate === 'doubtful' && textOfBlock(block).includes(text.trim())
 }
 
-function insertPiece(block: Y.XmlElement, offset: number, { text, marks, inline }: Piece): void {
+function insertPiece(block: Y.XmlElement, offset: number, { text, marks, inline }: TextPiece): void {
   const type = documentSchema().nodes[block.nodeName]
   const { text: beside, at, inner } = textAt(block, offset)
   if (inline) {
@@ -244,10 +256,10 @@ function insertAfter(body: Y.XmlFragment, block: Y.XmlElement, element: Y.XmlEle
  * block, returns a copy of the block.
  */
 function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf): Y.XmlElement {
-  if (isNew) return copyOf(element, fateOf)
+  if (isNew) return copyElement(element, fateOf)
   const block = new Y.XmlElement('paragraph')
   const children: (Y.XmlElement | Y.XmlText)[] = []
-  let delta: { insert: string; attributes: Piece['marks'] }[] = []
+  let delta: { insert: string; attributes: TextPiece['marks'] }[] = []
   const endText = () => {
     const letters = new Y.XmlText()
     letters.applyDelta(delta)
@@ -255,7 +267,7 @@ function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf):
     if (delta.length > 0) children.push(letters)
     delta = []
   }
-  for (const { text, marks, inline } of pieces.filter(({ fate }) => isAdded(fate))) {
+  for (const { text, marks, inline } of pieces.filter(({ fate }) => isLetterAdded(fate))) {
     if (inline) {
       endText()
       children.push(inline())
@@ -267,7 +279,7 @@ function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf):
 }
 
 /** Returns the existing text blocks that the transactions created or changed. */
-export function blocksWrittenIn(doc: Y.Doc, transactions: Y.Transaction[]): Destination[] {
+export function blocksChangedBy(doc: Y.Doc, transactions: Y.Transaction[]): RescueDestination[] {
   const written = new Set<unknown>()
   for (const type of transactions.flatMap(({ changed }) => [...changed.keys()])) {
     for (let one: Y.AbstractType<unknown> | null = type as Y.AbstractType<unknown>; one; one = one.parent) {

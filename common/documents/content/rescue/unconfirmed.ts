@@ -15,7 +15,7 @@ interface Unconfirmed {
 type DeleteSet = Y.Transaction['deleteSet']
 
 /** Tracks the letters and deletions of this document that the server does not have, or may not have. */
-export function createUnconfirmed(doc: Y.Doc) {
+export function trackUnconfirmedChanges(doc: Y.Doc) {
   /** True after the server has sent its state vector over this connection. */
   let isKnown = false
   let lastUpdate: Uint8Array | null = null

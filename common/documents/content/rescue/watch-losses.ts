@@ -3,10 +3,10 @@ import { bodyFragment } from '../fragment.ts'
 import { arrivedInDeleted, deletedElements } from './deleted-elements.ts'
 import { textBlocksOf } from './destinations.ts'
 import type { DeletedType, LetterState, LetterStateOf } from './lost-blocks.ts'
-import { blocksWrittenIn, lossOf, rescueOrigin, restore } from './rescue.ts'
-import { createUnconfirmed } from './unconfirmed.ts'
+import { blocksChangedBy, lostContentOf, rescueOrigin, restoreLostContent } from './rescue.ts'
+import { trackUnconfirmedChanges } from './unconfirmed.ts'
 
-export interface LossWatch {
+export interface LostContentWatcher {
   /**
    * Handles the server's state vector. Call it after the reply to the state vector is sent, so that restored
    * text is sent after the reply.
@@ -30,8 +30,8 @@ export interface LossWatch {
  * and inserts the letters into the replacement. Of two conflicting changes, the change that reaches the
  * server second causes the loss. Only the client of its author repairs it, so that nothing is repaired twice.
  */
-export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LossWatch {
-  const unconfirmed = createUnconfirmed(doc)
+export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LostContentWatcher {
+  const unconfirmed = trackUnconfirmedChanges(doc)
   /** Losses that wait for the server's state vector, because their author is unknown until then. */
   let undecided: ((transactions: Y.Transaction[]) => void)[] = []
   /**
@@ -68,9 +68,11 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
     if (!unconfirmed.isKnown()) undecidedChanges.push(transaction)
     if (elements.length === 0 && arrived.size === 0) return
     const decide = (changes: Y.Transaction[]) => {
-      const losses = elements.flatMap((element) => lossOf(element, fateInTheirDeletion(transaction)) ?? [])
-      const candidates = losses.length > 0 ? blocksWrittenIn(doc, changes) : []
-      for (const loss of losses) repairs.push(() => restore(body, loss, candidates))
+      const losses = elements.flatMap(
+        (element) => lostContentOf(element, fateInTheirDeletion(transaction)) ?? [],
+      )
+      const candidates = losses.length > 0 ? blocksChangedBy(doc, changes) : []
+      for (const loss of losses) repairs.push(() => restoreLostContent(body, loss, candidates))
       for (const [element, first] of arrived) repairArrived(transaction, element, first)
     }
     if (unconfirmed.isKnown()) decide([transaction])
@@ -102,8 +104,8 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
       if (isInserted(transaction, one.id)) return 'added'
       return deletion?.isDeleted(one.id) ? 'kept' : 'gone'
     }
-    const loss = lossOf(element, fateOf)
-    if (loss) repairs.push(() => restore(body, loss, textBlocksOf(body)))
+    const loss = lostContentOf(element, fateOf)
+    if (loss) repairs.push(() => restoreLostContent(body, loss, textBlocksOf(body)))
   }
 
   /**
@@ -116,10 +118,10 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
       if (item.deleted && !Y.isDeleted(transaction.deleteSet, id)) return 'gone'
       return item.id.client === doc.clientID ? 'kept' : 'added'
     }
-    const losses = deletedElements(transaction).flatMap((element) => lossOf(element, fateOf) ?? [])
+    const losses = deletedElements(transaction).flatMap((element) => lostContentOf(element, fateOf) ?? [])
     if (losses.length === 0) return
-    const candidates = blocksWrittenIn(doc, [transaction])
-    for (const loss of losses) repairs.push(() => restore(body, loss, candidates))
+    const candidates = blocksChangedBy(doc, [transaction])
+    for (const loss of losses) repairs.push(() => restoreLostContent(body, loss, candidates))
   }
 
   function repair(): void {

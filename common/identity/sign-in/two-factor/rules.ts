@@ -3,9 +3,9 @@ import type { Me } from '../../users/schema.ts'
 export const totpDigits = 6
 export const totpSeconds = 30
 /** Number of time steps by which the clock of a phone may differ in either direction. */
-export const totpDrift = 1
+export const allowedTotpDrift = 1
 
-export const recoveryCodes = 10
+export const recoveryCodeCount = 10
 export const passkeyNameLength = 100
 
 /** Normalizes an entered code for comparison. */
@@ -27,7 +27,7 @@ export function isRecoveryCode(code: string): boolean {
   return code.length === 10 && [...code].every((letter) => recoveryAlphabet.includes(letter))
 }
 
-export type Proof = 'factor' | 'password' | 'mailed_code'
+export type IdentityProof = 'factor' | 'password' | 'mailed_code'
 
 /**
  * Returns the proof of identity that is required before sign-in settings change, which is the strongest proof
@@ -37,7 +37,7 @@ export type Proof = 'factor' | 'password' | 'mailed_code'
  */
 export function requiredProofOf(
   account: Pick<Me, 'is_email_verified' | 'is_password_autoset'> & { has_second_factor: boolean },
-): Proof {
+): IdentityProof {
   if (account.has_second_factor) return 'factor'
   return account.is_email_verified && !account.is_password_autoset ? 'password' : 'mailed_code'
 }
@@ -46,9 +46,9 @@ export function requiredProofOf(
  * Like `requiredProofOf`, but for an email change, for which an unverified address is accepted. A user who
  * mistyped the address at sign-up cannot receive email at that address.
  */
-export function proofForEmailChange(
+export function requiredProofForEmailChange(
   account: Pick<Me, 'is_password_autoset'> & { has_second_factor: boolean },
-): Proof {
+): IdentityProof {
   return requiredProofOf({ ...account, is_email_verified: true })
 }
 

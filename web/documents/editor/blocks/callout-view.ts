@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { type CalloutAttributes, checkedCallout } from '#common/documents/content/callouts.ts'
+import { type CalloutAttributes, validCalloutAttributes } from '#common/documents/content/callouts.ts'
 import type { Portals } from '../portals.ts'
 
 /** The elements of a callout that receive its emoji or icon and, in an editor, its menu. */
@@ -32,7 +32,7 @@ export function calloutBox({ background }: CalloutAttributes) {
 
 export function calloutView(portals: CalloutPortals) {
   return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
-    const callout = checkedCallout(node.attrs)
+    const callout = validCalloutAttributes(node.attrs)
     const { dom, sign, contentDOM, menu } = calloutBox(callout)
     const added = portals.add({ sign, menu, callout, position })
     let current = node
@@ -41,7 +41,7 @@ export function calloutView(portals: CalloutPortals) {
       contentDOM,
       update(next) {
         if (next.type !== current.type) return false
-        const now = next.attrs === current.attrs ? null : checkedCallout(next.attrs)
+        const now = next.attrs === current.attrs ? null : validCalloutAttributes(next.attrs)
         current = next
         if (now) {
           colour(dom, now.background)

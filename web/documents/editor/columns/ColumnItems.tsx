@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { ArrowDown, ArrowLeftToLine, ArrowRightToLine, ArrowUp, RotateCcw, Rows2, Trash2 } from 'lucide-react'
-import { columnsLimit } from '#common/documents/content/columns.ts'
+import { maxColumns } from '#common/documents/content/columns.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
@@ -28,7 +28,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   const facts = useEditorState({
     editor,
     selector: ({ editor: { state } }) => ({
-      isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= columnsLimit,
+      isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= maxColumns,
       isEven: evenColumns(state) === null,
     }),
   })

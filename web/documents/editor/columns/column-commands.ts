@@ -1,6 +1,6 @@
 import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { columnsLimit, columnWidth, minColumns } from '#common/documents/content/columns.ts'
+import { maxColumns, minColumns, parseColumnWidth } from '#common/documents/content/columns.ts'
 
 export interface ColumnPosition {
   columns: Node
@@ -61,8 +61,7 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
 export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
   const columnPosition = columnWithCaret(state)
   const { column, paragraph } = state.schema.nodes
-  if (!columnPosition || !column || !paragraph || columnPosition.columns.childCount >= columnsLimit)
-    return null
+  if (!columnPosition || !column || !paragraph || columnPosition.columns.childCount >= maxColumns) return null
   const at = side === 'before' ? columnPosition.start : columnPosition.start + columnPosition.column.nodeSize
   const { tr } = state
   tr.insert(at, column.create(null, paragraph.create()))
@@ -87,7 +86,7 @@ export function evenColumns(state: EditorState): Transaction | null {
   const columnPosition = columnWithCaret(state)
   if (
     !columnPosition ||
-    columnPosition.columns.children.every(({ attrs }) => columnWidth(attrs.width) === null)
+    columnPosition.columns.children.every(({ attrs }) => parseColumnWidth(attrs.width) === null)
   )
     return null
   const { tr } = state
@@ -110,10 +109,13 @@ export function unwrapColumns(state: EditorState): Transaction | null {
 export function setLayoutWidths({ tr }: EditorState, start: number, part: number): Transaction {
   const { nodeBefore: first, nodeAfter: second } = tr.doc.resolve(start)
   if (first === null || second === null) return tr
-  const [one, other] = [first, second].map(({ attrs }) => columnWidth(attrs.width) ?? 1) as [number, number]
+  const [one, other] = [first, second].map(({ attrs }) => parseColumnWidth(attrs.width) ?? 1) as [
+    number,
+    number,
+  ]
   const sum = one + other
-  tr.setNodeAttribute(start - first.nodeSize, 'width', columnWidth(sum * part))
-  return tr.setNodeAttribute(start, 'width', columnWidth(sum * (1 - part)))
+  tr.setNodeAttribute(start - first.nodeSize, 'width', parseColumnWidth(sum * part))
+  return tr.setNodeAttribute(start, 'width', parseColumnWidth(sum * (1 - part)))
 }
 
 /** Removes a columns layout but keeps its blocks, if only one column is left. */

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { columnWidth } from '#common/documents/content/columns.ts'
+import { parseColumnWidth } from '#common/documents/content/columns.ts'
 import { t } from '../../../locales/i18n.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { applyWidth, columnBox } from './column-box.ts'
@@ -11,7 +11,7 @@ import { setLayoutWidths } from './column-commands.ts'
  * columns.
  */
 export function columnView(node: Node, view: EditorView, position: () => number | undefined): NodeView {
-  const { dom, contentDOM } = columnBox(columnWidth(node.attrs['width']))
+  const { dom, contentDOM } = columnBox(parseColumnWidth(node.attrs['width']))
   const gap = gapOf(view, position, dom)
   dom.append(gap)
   let current = node
@@ -20,7 +20,7 @@ export function columnView(node: Node, view: EditorView, position: () => number 
     contentDOM,
     update(next) {
       if (next.type !== current.type) return false
-      if (next.attrs !== current.attrs) applyWidth(dom, columnWidth(next.attrs['width']))
+      if (next.attrs !== current.attrs) applyWidth(dom, parseColumnWidth(next.attrs['width']))
       current = next
       return true
     },

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { dateIn } from '#common/documents/content/date.ts'
+import { dateOfNode } from '#common/documents/content/date.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { OpenPopover } from '../open-popover.ts'
 import { dateChip } from './date-chip.ts'
@@ -17,9 +17,9 @@ export interface OpenDate {
 
 export function dateView(opened: OpenPopover<OpenDate>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
-    const { dom, update, release } = dateChip(dateIn(node))
+    const { dom, update, release } = dateChip(dateOfNode(node))
     let current = node
-    const open = () => opened.set({ dom, date: dateIn(current), position })
+    const open = () => opened.set({ dom, date: dateOfNode(current), position })
     openers.set(dom, open)
     dom.contentEditable = 'false'
     dom.addEventListener('click', () => {
@@ -29,7 +29,7 @@ export function dateView(opened: OpenPopover<OpenDate>) {
       dom,
       update(next) {
         if (next.type !== current.type) return false
-        if (next.attrs !== current.attrs) update(dateIn(next))
+        if (next.attrs !== current.attrs) update(dateOfNode(next))
         current = next
         return true
       },

@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { fileIn } from '#common/documents/content/file-node.ts'
-import { noFile } from '#common/documents/content/files.ts'
+import { fileOfNode } from '#common/documents/content/file-node.ts'
+import { emptyFileAttributes } from '#common/documents/content/files.ts'
 import { type FilePortals, fileBox, setFileData } from './file-box.ts'
 
 export function fileView(portals: FilePortals) {
   return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
-    const file = fileIn(node) ?? noFile
+    const file = fileOfNode(node) ?? emptyFileAttributes
     const dom = fileBox(file)
     const added = portals.add({ dom, file, position })
     let current = node
@@ -15,7 +15,7 @@ export function fileView(portals: FilePortals) {
       update(next) {
         if (next.type !== current.type) return false
         if (next.attrs !== current.attrs) {
-          const now = fileIn(next) ?? noFile
+          const now = fileOfNode(next) ?? emptyFileAttributes
           setFileData(dom, now)
           added.update({ file: now })
         }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { checkedTex, inlineTex, maxFormulaLength } from '#common/documents/content/formulas.ts'
+import { maxFormulaLength, validInlineTex, validTex } from '#common/documents/content/formulas.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Popover } from '../../../platform/ui/Popover.tsx'
@@ -37,7 +37,7 @@ function FormulaPopover({ editor, formula, onClose }: WrittenProps) {
     onClose()
     editor.commands.focus(null, { scrollIntoView: false })
   }
-  const save = () => close(isBlock ? checkedTex(tex) : inlineTex(tex))
+  const save = () => close(isBlock ? validTex(tex) : validInlineTex(tex))
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnd = pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && !event.shiftKey)
     if (!isEnd) return
@@ -83,7 +83,7 @@ function Fields({ tex, isBlock, onTex, onKeyDown, onSave }: FieldsProps) {
     void loadKatex().then(
       (katex) => {
         if (!isNow || !preview.current) return
-        const meant = checkedTex(tex)
+        const meant = validTex(tex)
         if (meant === '') preview.current.replaceChildren()
         setWrong(meant === '' ? null : drawFormula(katex, preview.current, meant, isBlock))
       },

@@ -1,4 +1,4 @@
-import { formulaLimits } from '#common/documents/content/formulas.ts'
+import { katexLimits } from '#common/documents/content/formulas.ts'
 
 type Katex = typeof import('katex')['default']
 
@@ -24,7 +24,7 @@ export function loadKatex(): Promise<Katex> {
 export function drawFormula(katex: Katex, dom: HTMLElement, tex: string, isBlock: boolean): string | null {
   const rendered = document.createElement('span')
   try {
-    katex.render(tex, rendered, { ...formulaLimits, displayMode: isBlock, throwOnError: true })
+    katex.render(tex, rendered, { ...katexLimits, displayMode: isBlock, throwOnError: true })
   } catch (error) {
     return error instanceof katex.ParseError ? error.rawMessage : ''
   }

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { texIn } from '#common/documents/content/formula-nodes.ts'
+import { texOfNode } from '#common/documents/content/formula-nodes.ts'
 import type { OpenPopover } from '../open-popover.ts'
 import { formulaBox } from './formula-box.ts'
 
@@ -16,9 +16,9 @@ export interface OpenFormula {
 export function formulaView(opened: OpenPopover<OpenFormula>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
     const isBlock = node.isBlock
-    const { dom, update, release } = formulaBox(texIn(node) ?? '', isBlock)
+    const { dom, update, release } = formulaBox(texOfNode(node) ?? '', isBlock)
     let current = node
-    const open = () => opened.set({ dom, tex: texIn(current) ?? '', isBlock, position })
+    const open = () => opened.set({ dom, tex: texOfNode(current) ?? '', isBlock, position })
     openers.set(dom, open)
     dom.contentEditable = 'false'
     dom.addEventListener('click', () => {
@@ -28,7 +28,7 @@ export function formulaView(opened: OpenPopover<OpenFormula>) {
       dom,
       update(next) {
         if (next.type !== current.type) return false
-        if (next.attrs !== current.attrs) update(texIn(next) ?? '')
+        if (next.attrs !== current.attrs) update(texOfNode(next) ?? '')
         current = next
         return true
       },

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { ArrowDown, ArrowUp, Clipboard, Copy, Link2, Palette, RefreshCw, Trash2 } from 'lucide-react'
-import { blocksMarkdown } from '#common/documents/content/markdown.ts'
+import { blocksToMarkdown } from '#common/documents/content/markdown.ts'
 import { colorNamed } from '#common/platform/colors.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { copyText } from '../../../platform/ui/copy-text.ts'
@@ -141,7 +141,7 @@ async function copyMarkdown({ state }: Editor, range: BlockRange, done: string):
   const { parent, blocks } = blocksOf(state.doc, range)
   const isOfList = parent.type.name.endsWith('List')
   const whole = isOfList ? [parent.type.create(parent.attrs, [...blocks])] : blocks
-  await copyText(blocksMarkdown(whole, markdownWords), done)
+  await copyText(blocksToMarkdown(whole, markdownWords), done)
 }
 
 /** Runs a command with the blocks selected, and collapses the selection afterwards unless they were selected before. */

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { pageIdAt, pageLinkTarget } from '#common/documents/content/page-links.ts'
+import { pageIdOfLink, pageLinkTarget } from '#common/documents/content/page-links.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { Portals } from '../portals.ts'
 
@@ -89,7 +89,7 @@ function pageOfLine({ childCount, firstChild }: Node): { project: string | null;
 /** Returns the page of a link whose text is its own address. Links to other workspaces stay normal links. */
 export function pageLinkOf(href: unknown, text: string): { project: string | null; page: string } | null {
   const target = pageLinkTarget(href)
-  if (target === null || pageIdAt(text.trim()) !== target.page) return null
+  if (target === null || pageIdOfLink(text.trim()) !== target.page) return null
   const { host, pathname } = new URL(String(href), location.origin)
   return host === location.host && pathname.startsWith(`/${currentSlug()}/`) ? target : null
 }

@@ -11,7 +11,7 @@ import {
 import type * as Y from 'yjs'
 import { createAbsolutePositionFromRelativePosition, XmlFragment, XmlText } from 'yjs'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
-import { nodeOf } from '#common/documents/content/render.ts'
+import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -204,7 +204,7 @@ function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number
 }
 
 function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly Piece[]): void {
-  const before = nodeOf(doc)
+  const before = nodeFromYDoc(doc)
   const blocks = [...before.children]
   const types: unknown[] = doc.getXmlFragment(bodyFragment).toArray()
   const place = types.indexOf(anchor?.type)

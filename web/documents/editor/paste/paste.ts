@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { type PasteLosses, tidyPasted } from '#common/documents/content/reading/tidy.ts'
-import { squareTables } from '#common/documents/content/tables.ts'
+import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -168,7 +168,7 @@ async function pasteMarkdown(view: EditorView, text: string, target: PictureTarg
   if (reader === null) {
     // The Markdown parser may fail to load while offline. The text is then pasted as plain text.
     await insertPieces(view, piecesOfText(view.state.schema, text))
-  } else if (text.length <= maxAtOnce) pasteWithFallback(view, reader.htmlOfMarkdown(text), text)
+  } else if (text.length <= maxAtOnce) pasteWithFallback(view, reader.markdownToHtml(text), text)
   else
     await insertPieces(
       view,
@@ -179,12 +179,12 @@ async function pasteMarkdown(view: EditorView, text: string, target: PictureTarg
 function* piecesOfMarkdown(
   view: EditorView,
   text: string,
-  { htmlOfMarkdown, partsOfMarkdown }: typeof import('#common/documents/content/reading/markdown.ts'),
+  { markdownToHtml, splitMarkdown }: typeof import('#common/documents/content/reading/markdown.ts'),
   target: PictureTarget | null,
 ): Iterable<Piece> {
   const all = { linked: 0, lost: 0 }
-  for (const part of partsOfMarkdown(text, maxAtOnce)) {
-    const { body } = new DOMParser().parseFromString(htmlOfMarkdown(part), 'text/html')
+  for (const part of splitMarkdown(text, maxAtOnce)) {
+    const { body } = new DOMParser().parseFromString(markdownToHtml(part), 'text/html')
     const { linked, lost } = tidied(view, body, target)
     all.linked += linked
     all.lost += lost
@@ -196,8 +196,8 @@ function* piecesOfMarkdown(
 function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!isOwnCopy(body)) reportLosses(tidied(view, body, target))
-  else squareTables(body)
-  if (target !== null) sharePasted(view, filesInHtml(body.innerHTML), target)
+  else makeTablesRectangular(body)
+  if (target !== null) sharePasted(view, fileIdsInHtml(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
 }
 
@@ -208,7 +208,7 @@ function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | n
 function squared(html: string): string {
   if (!/<t[dh][^>]* (?:col|row)span=/.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  squareTables(body)
+  makeTablesRectangular(body)
   return body.innerHTML
 }
 

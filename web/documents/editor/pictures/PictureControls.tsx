@@ -12,8 +12,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { alignments } from '#common/documents/content/alignments.ts'
-import { narrowestPicture } from '#common/documents/content/pictures.ts'
+import { textAlignments } from '#common/documents/content/alignments.ts'
+import { minPictureWidth } from '#common/documents/content/pictures.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { pressOf } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
@@ -158,7 +158,7 @@ function Controls({ editor, portal, onOpen }: ControlsProps) {
             <MenuRadio
               value={alignment ?? 'left'}
               onChange={(side) => set('alignment', side === 'left' ? null : side)}
-              options={alignments.map((value) => ({
+              options={textAlignments.map((value) => ({
                 value,
                 label: t(`editor.align.${value}`),
                 icon: alignmentIcons[value],
@@ -254,7 +254,7 @@ function Grip({ portal, onKeys, onWidth, onDrawn }: GripProps) {
   const drawn = useRef<{ x: number; from: number; room: number; percent: number } | null>(null)
   const roomOf = () => frame.parentElement?.clientWidth ?? 1
   const percentNow = () => picture.width ?? Math.round((frame.clientWidth / roomOf()) * 100)
-  const within = (percent: number) => Math.round(Math.min(100, Math.max(narrowestPicture, percent)))
+  const within = (percent: number) => Math.round(Math.min(100, Math.max(minPictureWidth, percent)))
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.preventDefault()
@@ -287,7 +287,7 @@ function Grip({ portal, onKeys, onWidth, onDrawn }: GripProps) {
       role="slider"
       tabIndex={0}
       aria-label={t('editor.picture.width')}
-      aria-valuemin={narrowestPicture}
+      aria-valuemin={minPictureWidth}
       aria-valuemax={100}
       aria-valuenow={percentNow()}
       aria-valuetext={`${percentNow()}%`}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { altLength } from '#common/documents/content/pictures.ts'
+import { maxAltLength } from '#common/documents/content/pictures.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
@@ -36,7 +36,7 @@ export function PictureTextDialog({ of, words, onWords, onClose }: PictureWordsP
       >
         <Textarea
           value={written}
-          maxLength={altLength}
+          maxLength={maxAltLength}
           onChange={(event) => setWritten(event.target.value.replace(/\n/g, ' '))}
           onKeyDown={(event) => {
             if (pressedKey(event) !== 'Enter') return

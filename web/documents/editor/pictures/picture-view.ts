@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { pictureIn } from '#common/documents/content/picture-node.ts'
-import { noPicture, type PictureAttributes } from '#common/documents/content/pictures.ts'
+import { pictureOfNode } from '#common/documents/content/picture-node.ts'
+import { emptyPictureAttributes, type PictureAttributes } from '#common/documents/content/pictures.ts'
 import type { Portals } from '../portals.ts'
 import { pictureBox } from './picture-box.ts'
 
@@ -18,7 +18,7 @@ export type PicturePortals = Portals<PicturePortal>
 
 export function pictureView(portals: PicturePortals) {
   return (node: Node, view: EditorView, getPos: () => number | undefined): NodeView => {
-    const picture = pictureIn(node) ?? noPicture
+    const picture = pictureOfNode(node) ?? emptyPictureAttributes
     const { dom, frame, update, release } = pictureBox(picture, {
       onSize(size) {
         const position = getPos()
@@ -40,7 +40,7 @@ export function pictureView(portals: PicturePortals) {
       update(next) {
         if (next.type !== current.type) return false
         if (next.attrs !== current.attrs) {
-          const now = pictureIn(next) ?? noPicture
+          const now = pictureOfNode(next) ?? emptyPictureAttributes
           update(now)
           added.update({ picture: now })
         }

@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { fileIn } from '#common/documents/content/file-node.ts'
-import { pictureIn } from '#common/documents/content/picture-node.ts'
+import { fileOfNode } from '#common/documents/content/file-node.ts'
+import { pictureOfNode } from '#common/documents/content/picture-node.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
@@ -31,7 +31,7 @@ export function pictures({ target, open }: PicturesOf) {
           handleKeyDown: (view, event) => pressedKey(event) === 'Enter' && openSelected(view, open),
           handleDOMEvents: { drop: (view, event) => handlesDrop(view, event, target()) },
           handleDoubleClickOn: (_view, _position, node) => {
-            const id = pictureIn(node)?.id ?? fileIn(node)?.id
+            const id = pictureOfNode(node)?.id ?? fileOfNode(node)?.id
             if (id) open(id)
             return Boolean(id)
           },
@@ -71,7 +71,7 @@ export const noFiles = Extension.create({
 function openSelected({ state }: EditorView, open: (id: string) => void): boolean {
   const { selection } = state
   if (!(selection instanceof NodeSelection)) return false
-  const id = pictureIn(selection.node)?.id ?? fileIn(selection.node)?.id
+  const id = pictureOfNode(selection.node)?.id ?? fileOfNode(selection.node)?.id
   if (id) open(id)
   return Boolean(id)
 }
@@ -106,7 +106,7 @@ export function sharePasted(view: EditorView, pastedIds: readonly string[], targ
   void sharePictures(foreign, target)
 }
 
-function note(node: Parameters<typeof pictureIn>[0], into: Set<string>): void {
-  const id = pictureIn(node)?.id ?? fileIn(node)?.id
+function note(node: Parameters<typeof pictureOfNode>[0], into: Set<string>): void {
+  const id = pictureOfNode(node)?.id ?? fileOfNode(node)?.id
   if (id) into.add(id)
 }

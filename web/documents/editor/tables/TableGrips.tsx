@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { GripHorizontal, GripVertical } from 'lucide-react'
 import { type PointerEvent as Press, useEffect, useRef, useState } from 'react'
-import { layoutOf } from '#common/documents/content/table-layout.ts'
+import { tableLayoutOf } from '#common/documents/content/table-layout.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
@@ -116,7 +116,7 @@ function selectLine(editor: Editor, handle: BlockHandle, spot: CellSpot | null, 
   const { state, view } = editor
   const table = position === undefined ? null : state.doc.nodeAt(position)
   if (spot === null || position === undefined || !table) return
-  const { width, height } = layoutOf(table)
+  const { width, height } = tableLayoutOf(table)
   const { row, column } = spot
   const selected = selectedCells(state)
   const { rect } = selected ?? {}

@@ -1,6 +1,6 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { drawnCells, layoutOf, type TableLayout } from '#common/documents/content/table-layout.ts'
+import { type TableLayout, tableLayoutOf, visibleCells } from '#common/documents/content/table-layout.ts'
 import { expandToWholeCells, type Rect } from './grid.ts'
 
 /** The cell that contains the caret. Rows can have different lengths as a result of concurrent edits. */
@@ -48,7 +48,7 @@ export function cellRange({ selection }: { selection: Ends }): CellRange | null 
     if ($head.node(depth).type.name !== 'table') continue
     if ($head.depth < depth + 2 || $anchor.depth < depth + 2) return null
     const [anchor, head] = [placeAt($anchor, depth), placeAt($head, depth)]
-    const layout = layoutOf(head.table)
+    const layout = tableLayoutOf(head.table)
     const cells = [anchor, head].map(({ row, column }) => layout.slots[row]?.[column])
     const [one, other = one] = cells
     if (!one || !other) return null
@@ -76,7 +76,7 @@ export function selectedCells(state: Pick<EditorState, 'selection'>): CellRange 
 
 /** Returns the displayed cells in a rectangle with their positions in the document. */
 export function cellsIn({ table, position, layout }: Omit<CellRange, 'rect' | 'isSeveral'>, rect: Rect) {
-  return drawnCells(layout)
+  return visibleCells(layout)
     .filter(
       ({ row, column }) =>
         row >= rect.top && row <= rect.bottom && column >= rect.left && column <= rect.right,
@@ -109,7 +109,7 @@ export function placeCaretInCell(
 ): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
-  const layout = layoutOf(table)
+  const layout = tableLayoutOf(table)
   const drawn = layout.slots[Math.min(row, layout.height - 1)]?.[Math.min(column, layout.width - 1)]
   const inside = drawn && table.maybeChild(drawn.row)
   if (!drawn || !inside) return tr
@@ -123,7 +123,7 @@ export function placeCaretInCell(
 export function selectCells(tr: Transaction, position: number, rect: Rect): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
-  const cells = cellsIn({ table, position, layout: layoutOf(table) }, rect)
+  const cells = cellsIn({ table, position, layout: tableLayoutOf(table) }, rect)
   const first = cells[0]
   // The last cell in reading order. A cell that extends further would enlarge the selection.
   const last = cells.at(-1)

@@ -1,6 +1,11 @@
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { columnWidths, layoutOf, narrowest, widest } from '#common/documents/content/table-layout.ts'
+import {
+  maxTableColumnWidth,
+  minTableColumnWidth,
+  tableColumnWidths,
+  tableLayoutOf,
+} from '#common/documents/content/table-layout.ts'
 import { cellRange } from './cell-range.ts'
 import { setWidths } from './table-commands.ts'
 
@@ -25,8 +30,8 @@ export function widthsOnScreen(view: EditorView, position: number): number[] {
   const node = view.state.doc.nodeAt(position)
   const dom = view.nodeDOM(position)
   if (!node || !(dom instanceof HTMLElement)) return []
-  const stored = columnWidths(node)
-  const { width, slots } = layoutOf(node)
+  const stored = tableColumnWidths(node)
+  const { width, slots } = tableLayoutOf(node)
   const rows = [...dom.querySelectorAll<HTMLElement>(':scope > .table-scroll > table > tbody > tr')]
   return Array.from({ length: width }, (_, at) => {
     const own = stored?.[at]
@@ -36,10 +41,12 @@ export function widthsOnScreen(view: EditorView, position: number): number[] {
     const columnCells = slots.map((row) => row[at]).filter((cell) => cell !== undefined)
     const columnCell = columnCells.find(({ wide }) => wide === 1) ?? columnCells[0]
     const cell = columnCell && rows[columnCell.row]?.children[columnCell.column]
-    return cell && columnCell ? Math.round(cell.getBoundingClientRect().width / columnCell.wide) : narrowest
+    return cell && columnCell
+      ? Math.round(cell.getBoundingClientRect().width / columnCell.wide)
+      : minTableColumnWidth
   })
 }
 
 export function clampWidth(width: number): number {
-  return Math.min(widest, Math.max(narrowest, Math.round(width)))
+  return Math.min(maxTableColumnWidth, Math.max(minTableColumnWidth, Math.round(width)))
 }

@@ -1,12 +1,12 @@
 import { Fragment, type Node, type Schema } from '@tiptap/pm/model'
 import {
-  drawnCells,
   hasHeaders,
-  isBlank,
-  isDrawn,
-  layoutOf,
-  spanIn,
+  isCellVisible,
+  isEmptyCell,
+  parseCellSpan,
   type TableLayout,
+  tableLayoutOf,
+  visibleCells,
 } from '#common/documents/content/table-layout.ts'
 
 /** The rows of a table, all of the same length. */
@@ -25,14 +25,16 @@ export interface Rect {
  * Otherwise, a span that could not be applied before would take effect as soon as a command makes room for it.
  */
 export function gridOf(table: Node): CellGrid {
-  const layout = layoutOf(table)
+  const layout = tableLayoutOf(table)
   const { tableCell } = table.type.schema.nodes
   return table.children.map((row, y) =>
     Array.from({ length: layout.width }, (_, x) => {
       const cell = row.maybeChild(x) ?? tableCell?.createAndFill()
       if (!cell) throw new Error('A table has cells.')
       const drawn = layout.slots[y]?.[x]
-      return drawn && isDrawn(layout, y, x) ? spanning(cell, drawn.wide, drawn.high) : spanning(cell, 1, 1)
+      return drawn && isCellVisible(layout, y, x)
+        ? spanning(cell, drawn.wide, drawn.high)
+        : spanning(cell, 1, 1)
     }),
   )
 }
@@ -48,13 +50,13 @@ export function tableOf(like: Node, grid: CellGrid): Node {
 }
 
 function layoutOfGrid(like: Node, grid: CellGrid): TableLayout {
-  return layoutOf(tableOf(like, grid))
+  return tableLayoutOf(tableOf(like, grid))
 }
 
 /** Returns the cell with the given spans. */
 export function spanning(cell: Node, wide: number, high: number): Node {
   const { colspan, rowspan } = cell.attrs
-  if (spanIn(colspan) === wide && spanIn(rowspan) === high) return cell
+  if (parseCellSpan(colspan) === wide && parseCellSpan(rowspan) === high) return cell
   return withAttrs(cell, { colspan: wide > 1 ? wide : null, rowspan: high > 1 ? high : null })
 }
 
@@ -64,7 +66,7 @@ export function withAttrs(cell: Node, attrs: Record<string, unknown>): Node {
 
 export function emptied(cell: Node): Node {
   const { paragraph } = cell.type.schema.nodes
-  return isBlank(cell) && cell.childCount === 1 ? cell : cell.copy(Fragment.from(paragraph?.create()))
+  return isEmptyCell(cell) && cell.childCount === 1 ? cell : cell.copy(Fragment.from(paragraph?.create()))
 }
 
 /** Transposes a grid, so that the functions for rows can be applied to columns. */
@@ -73,7 +75,9 @@ export function transposed(grid: CellGrid): CellGrid {
   return first.map((_, x) =>
     grid.flatMap((row) => {
       const cell = row[x]
-      return cell ? [spanning(cell, spanIn(cell.attrs['rowspan']), spanIn(cell.attrs['colspan']))] : []
+      return cell
+        ? [spanning(cell, parseCellSpan(cell.attrs['rowspan']), parseCellSpan(cell.attrs['colspan']))]
+        : []
     }),
   )
 }
@@ -122,7 +126,7 @@ export function withRows(like: Node, grid: CellGrid, at: number, rows: CellGrid)
 export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: number): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const cells = grid.map((row) => [...row])
-  for (const { row, column, wide, high } of drawnCells(layout)) {
+  for (const { row, column, wide, high } of visibleCells(layout)) {
     const cell = cells[row]?.[column]
     const end = row + high - 1
     const taken = Math.min(end, bottom) - Math.max(row, top) + 1
@@ -188,7 +192,7 @@ export function merged(like: Node, grid: CellGrid, rect: Rect): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const { top, bottom, left, right } = expandToWholeCells(layout, rect)
   const isIn = (y: number, x: number) => y >= top && y <= bottom && x >= left && x <= right
-  const written = grid.flatMap((row, y) => row.filter((cell, x) => isIn(y, x) && !isBlank(cell)))
+  const written = grid.flatMap((row, y) => row.filter((cell, x) => isIn(y, x) && !isEmptyCell(cell)))
   const content = written.reduce((all, cell) => all.append(cell.content), Fragment.empty)
   return grid.map((row, y) =>
     row.map((cell, x) => {

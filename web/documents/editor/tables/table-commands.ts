@@ -1,6 +1,11 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
-import { columnWidths, drawnCells, hasHeaders, layoutOf } from '#common/documents/content/table-layout.ts'
+import {
+  hasHeaders,
+  tableColumnWidths,
+  tableLayoutOf,
+  visibleCells,
+} from '#common/documents/content/table-layout.ts'
 import { type ColorName, colorNamed } from '#common/platform/colors.ts'
 import {
   type CellRange,
@@ -91,8 +96,8 @@ export function deleteRows(state: EditorState): Transaction | null {
 
 /** Preserves the column widths, which are usually stored only in the first row. */
 function preserveWidths(before: Node, grid: CellGrid): CellGrid {
-  const widths = columnWidths(before)
-  const now = widths && columnWidths(tableOf(before, grid))
+  const widths = tableColumnWidths(before)
+  const now = widths && tableColumnWidths(tableOf(before, grid))
   if (!widths || widths.every((width, at) => width === (now?.[at] ?? null))) return grid
   return grid.map((row, y) =>
     y > 0 ? row : row.map((cell, x) => withAttrs(cell, { colwidth: widths[x] ?? null })),
@@ -199,7 +204,8 @@ export function nearestBoundary(
   at: number,
   by: 1 | -1,
 ): number {
-  const layout = of === 'row' ? layoutOf(table) : layoutOf(tableOf(table, transposed(gridOf(table))))
+  const layout =
+    of === 'row' ? tableLayoutOf(table) : tableLayoutOf(tableOf(table, transposed(gridOf(table))))
   return boundaryBetween(layout, at, by)
 }
 
@@ -261,7 +267,7 @@ export function splitCells(state: EditorState): Transaction | null {
 
 export function hasMerged({ layout, rect }: CellRange): boolean {
   const { top, bottom, left, right } = expandToWholeCells(layout, rect)
-  return drawnCells(layout).some(
+  return visibleCells(layout).some(
     ({ row, column, wide, high }) =>
       wide * high > 1 && row >= top && row <= bottom && column >= left && column <= right,
   )
@@ -323,7 +329,7 @@ export function fillShortRows(state: EditorState, position: number, row: number)
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return null
   const tr = replaceTable(state.tr, position, tableOf(table, gridOf(table)))
-  return placeCaretInCell(tr, position, row, layoutOf(table).width - 1)
+  return placeCaretInCell(tr, position, row, tableLayoutOf(table).width - 1)
 }
 
 export function deleteTable(state: EditorState): Transaction | null {
@@ -344,8 +350,10 @@ export function deleteTable(state: EditorState): Transaction | null {
 export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null {
   const caretCell = cellAtCaret(state)
   if (!caretCell) return null
-  const layout = layoutOf(caretCell.table)
-  const cells = drawnCells(layout).filter(({ row, column }) => caretCell.table.child(row).maybeChild(column))
+  const layout = tableLayoutOf(caretCell.table)
+  const cells = visibleCells(layout).filter(({ row, column }) =>
+    caretCell.table.child(row).maybeChild(column),
+  )
   const now = cells.indexOf(
     layout.slots[caretCell.row]?.[caretCell.column] ?? { row: 0, column: 0, wide: 1, high: 1 },
   )

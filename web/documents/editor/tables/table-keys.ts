@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import { type DOMOutputSpec, DOMSerializer, Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { htmlOf } from '#common/documents/content/html.ts'
-import { isDrawn, layoutOf } from '#common/documents/content/table-layout.ts'
+import { nodeToHtml } from '#common/documents/content/html.ts'
+import { isCellVisible, tableLayoutOf } from '#common/documents/content/table-layout.ts'
 import { withCopyMark } from '../paste/own-copies.ts'
 import { collapseToClick } from '../preserve-selection.ts'
 import { asTyped } from '../typed-text.ts'
@@ -121,8 +121,9 @@ function isInList({ selection: { $head } }: EditorState): boolean {
  */
 function caretInSight(state: EditorState): Transaction | null {
   const caretCell = state.selection.empty ? cellAtCaret(state) : null
-  if (caretCell === null || isDrawn(layoutOf(caretCell.table), caretCell.row, caretCell.column)) return null
-  const drawn = layoutOf(caretCell.table).slots[caretCell.row]?.[caretCell.column]
+  if (caretCell === null || isCellVisible(tableLayoutOf(caretCell.table), caretCell.row, caretCell.column))
+    return null
+  const drawn = tableLayoutOf(caretCell.table).slots[caretCell.row]?.[caretCell.column]
   return drawn ? placeCaretInCell(state.tr, caretCell.position, drawn.row, drawn.column) : null
 }
 
@@ -142,7 +143,7 @@ function fillMissing(view: EditorView, event: MouseEvent): boolean {
 function serializerOf(schema: Schema): DOMSerializer {
   const { nodes, marks } = DOMSerializer.fromSchema(schema)
   const table = (node: Node): DOMOutputSpec => {
-    const html = htmlOf(schema.topNodeType.create(null, node))
+    const html = nodeToHtml(schema.topNodeType.create(null, node))
     return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild ?? ['table']
   }
   return withCopyMark(new DOMSerializer({ ...nodes, table }, marks))

@@ -7,7 +7,7 @@ import {
   TextSelection,
   type Transaction,
 } from '@tiptap/pm/state'
-import type { DrawnCell } from '#common/documents/content/table-layout.ts'
+import type { VisibleCell } from '#common/documents/content/table-layout.ts'
 import { type CellRange, cellRange, cellsIn, placeCaretInCell, selectCells } from './cell-range.ts'
 
 export type Direction = 'up' | 'down'
@@ -33,7 +33,10 @@ export function isEdgeBlockOfCell($place: ResolvedPos, direction: Direction): bo
 /**
  * Returns the cells of the next row that touch the current cell, which can be several below a wide cell. Empty at the edge of the table.
  */
-export function cellsBeside($place: ResolvedPos, direction: Direction): { cell: DrawnCell; from: number }[] {
+export function cellsBeside(
+  $place: ResolvedPos,
+  direction: Direction,
+): { cell: VisibleCell; from: number }[] {
   const range = rangeAt($place)
   return range === null
     ? []
@@ -97,12 +100,12 @@ function rangeAt($place: ResolvedPos): CellRange | null {
   return cellRange({ selection: { $anchor: $place, $head: $place } })
 }
 
-function drawnBeside({ rect, layout }: CellRange, direction: Direction): DrawnCell[] {
+function drawnBeside({ rect, layout }: CellRange, direction: Direction): VisibleCell[] {
   const row = layout.slots[direction === 'down' ? rect.bottom + 1 : rect.top - 1]
   return [...new Set(row?.slice(rect.left, rect.right + 1))]
 }
 
-function rectOf({ row, column }: DrawnCell) {
+function rectOf({ row, column }: VisibleCell) {
   return { top: row, bottom: row, left: column, right: column }
 }
 

@@ -1,6 +1,11 @@
 import type { Node } from '@tiptap/pm/model'
 import { Decoration } from '@tiptap/pm/view'
-import { isDrawn, isEven, layoutOf, type TableLayout } from '#common/documents/content/table-layout.ts'
+import {
+  isCellVisible,
+  isRectangularTable,
+  type TableLayout,
+  tableLayoutOf,
+} from '#common/documents/content/table-layout.ts'
 
 interface Found {
   table: Node
@@ -25,7 +30,8 @@ function unevenIn(block: Node): readonly Found[] {
   if (block.isTextblock) return none
   const before = known.get(block)
   if (before) return before
-  const found: Found[] = block.type.name === 'table' && !isEven(block) ? [{ table: block, offset: 0 }] : []
+  const found: Found[] =
+    block.type.name === 'table' && !isRectangularTable(block) ? [{ table: block, offset: 0 }] : []
   let offset = 1
   for (const child of block.children) {
     for (const each of unevenIn(child)) found.push({ table: each.table, offset: offset + each.offset })
@@ -38,7 +44,7 @@ function unevenIn(block: Node): readonly Found[] {
 const none: readonly Found[] = []
 
 function shapesOf(table: Node, position: number): Decoration[] {
-  const layout = layoutOf(table)
+  const layout = tableLayoutOf(table)
   const shapes: Decoration[] = []
   let start = position + 1
   for (const [y, row] of table.children.entries()) {
@@ -49,14 +55,15 @@ function shapesOf(table: Node, position: number): Decoration[] {
       from += cell.nodeSize
     }
     for (let x = row.childCount; x < layout.width; x++)
-      if (isDrawn(layout, y, x)) shapes.push(Decoration.widget(from, missingCell, { key: `${x}`, side: x }))
+      if (isCellVisible(layout, y, x))
+        shapes.push(Decoration.widget(from, missingCell, { key: `${x}`, side: x }))
     start += row.nodeSize
   }
   return shapes
 }
 
 function attributesOf(layout: TableLayout, y: number, x: number): Record<string, string> | null {
-  if (!isDrawn(layout, y, x)) return { class: 'cell-hidden' }
+  if (!isCellVisible(layout, y, x)) return { class: 'cell-hidden' }
   const drawn = layout.slots[y]?.[x]
   if (!drawn || drawn.wide * drawn.high === 1) return null
   return { colspan: `${drawn.wide}`, rowspan: `${drawn.high}` }

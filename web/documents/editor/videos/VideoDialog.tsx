@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useState, useSyncExternalStore } from 'react'
-import { hrefOf } from '#common/documents/content/links.ts'
-import { videoAt, videoHosts } from '#common/documents/content/videos.ts'
+import { parseTypedHref } from '#common/documents/content/links.ts'
+import { parseVideoUrl, videoHosts } from '#common/documents/content/videos.ts'
 import { shownLanguage, useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
@@ -28,15 +28,15 @@ function VideoForm({ editor, onClose }: { editor: Editor; onClose: () => void })
     editor.commands.focus(null, { scrollIntoView: false })
   }
   const submit = () => {
-    const href = hrefOf(typed)
-    const video = href === null ? null : videoAt(href)
+    const href = parseTypedHref(typed)
+    const video = href === null ? null : parseVideoUrl(href)
     if (video === null) return setRefused(href)
     const transaction = insertVideo(editor.state, video)
     if (transaction) editor.view.dispatch(transaction)
     close()
   }
   const asLink = () => {
-    const href = hrefOf(typed)
+    const href = parseTypedHref(typed)
     if (href !== null)
       editor.commands.insertContent({
         type: 'text',

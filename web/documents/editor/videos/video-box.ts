@@ -1,4 +1,4 @@
-import { type VideoAttributes, videoHosts, videoPage } from '#common/documents/content/videos.ts'
+import { type VideoAttributes, videoHosts, videoPageUrl } from '#common/documents/content/videos.ts'
 import { t } from '../../../locales/i18n.ts'
 
 /**
@@ -30,7 +30,7 @@ export function videoBox(video: VideoAttributes | null): HTMLElement {
   stage.append(button)
   const link = document.createElement('a')
   link.className = 'video-link'
-  link.href = videoPage(video)
+  link.href = videoPageUrl(video)
   link.target = '_blank'
   link.rel = 'noopener noreferrer nofollow'
   link.textContent = link.href

@@ -2,15 +2,15 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { videoIn } from '#common/documents/content/video-node.ts'
-import { type VideoAttributes, videoAt, videoHosts } from '#common/documents/content/videos.ts'
+import { videoOfNode } from '#common/documents/content/video-node.ts'
+import { parseVideoUrl, type VideoAttributes, videoHosts } from '#common/documents/content/videos.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { moveCaretBelow } from '../caret-below.ts'
 import { videoBox } from './video-box.ts'
 
 export function videoView(node: Node): NodeView {
-  const dom = videoBox(videoIn(node))
+  const dom = videoBox(videoOfNode(node))
   dom.contentEditable = 'false'
   return {
     dom,
@@ -28,7 +28,7 @@ export const videos = Extension.create({
       props: {
         handleDOMEvents: {
           paste(view, event) {
-            const video = videoAt(event.clipboardData?.getData('text/plain').trim())
+            const video = parseVideoUrl(event.clipboardData?.getData('text/plain').trim())
             if (video && view.editable && isEmptyLine(view.state)) setTimeout(() => offer(view, video))
             return false
           },
@@ -66,7 +66,7 @@ function lineOf(doc: Node, video: VideoAttributes): number | null {
   let found: number | null = null
   doc.descendants((node, position) => {
     if (found !== null || node.type.name !== 'paragraph') return found === null
-    const at = videoAt(node.textContent.trim())
+    const at = parseVideoUrl(node.textContent.trim())
     if (at?.host === video.host && at.video === video.video) found = position
     return false
   })

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { deviceOf } from '#common/identity/sign-in/device.ts'
+import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import type { Passkey } from '#common/identity/sign-in/two-factor/passkeys.ts'
 import { passkeyNameLength } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
@@ -45,7 +45,7 @@ export function Passkeys({ me, factor, onDone }: PasskeysProps) {
     const { options } = await request('beginPasskey', { body })
     const credential = await createPasskey(options)
     if (credential === null) return close()
-    const { browser, system } = deviceOf(navigator.userAgent)
+    const { browser, system } = parseUserAgent(navigator.userAgent)
     const name =
       browser !== null && system !== null
         ? t('security.device', { browser, system })

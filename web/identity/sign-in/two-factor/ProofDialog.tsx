@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { magicCodeDigits, passwordLength } from '#common/identity/sign-in/rules.ts'
+import { magicCodeDigits, maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
@@ -76,7 +76,7 @@ export function ProofDialog(props: ProofDialogProps) {
         <ProofField label={t('security.oldPassword')} problem={problem}>
           <PasswordInput
             size="lg"
-            maxLength={passwordLength}
+            maxLength={maxPasswordLength}
             value={typed}
             onChange={(event) => type(event.target.value)}
           />

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { recoveryCodes } from '#common/identity/sign-in/two-factor/rules.ts'
+import { recoveryCodeCount } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -75,7 +75,7 @@ function Factors({ me, factor, onChanged, onQueued }: FactorsProps) {
         {factor.proof === 'factor' && (
           <Line
             title={t('secondFactor.recovery')}
-            text={t('secondFactor.left', { count: factor.recovery_codes_left, of: recoveryCodes })}
+            text={t('secondFactor.left', { count: factor.recovery_codes_left, of: recoveryCodeCount })}
             action={<Button onClick={() => setOpen('renew')}>{t('secondFactor.renew')}</Button>}
           />
         )}

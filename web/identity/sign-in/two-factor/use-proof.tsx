@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
-import type { Proof } from '#common/identity/sign-in/two-factor/rules.ts'
+import type { IdentityProof } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { meAtom } from '../../../platform/person/session.ts'
@@ -10,7 +10,7 @@ import { ProofDialog } from './ProofDialog.tsx'
 
 interface ProtectedAction {
   /** Returns the required kind of proof, if it differs from the one that the server requires by default. */
-  needed?: (factor: TwoFactor) => Proof
+  needed?: (factor: TwoFactor) => IdentityProof
   title: string
   text: string
   confirm: string

@@ -1,6 +1,6 @@
 import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { aroundLength, quoteLength } from '#common/pages/page-comments/rules.ts'
+import { maxQuoteLength, quoteContextLength } from '#common/pages/page-comments/rules.ts'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 
 export interface TextRange {
@@ -28,9 +28,9 @@ export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: TextRange
   return {
     start,
     end,
-    quote: letters.text.slice(first, last).slice(0, quoteLength).toWellFormed(),
-    prefix: letters.text.slice(Math.max(0, first - aroundLength), first).toWellFormed(),
-    suffix: letters.text.slice(last, last + aroundLength).toWellFormed(),
+    quote: letters.text.slice(first, last).slice(0, maxQuoteLength).toWellFormed(),
+    prefix: letters.text.slice(Math.max(0, first - quoteContextLength), first).toWellFormed(),
+    suffix: letters.text.slice(last, last + quoteContextLength).toWellFormed(),
   }
 }
 
@@ -212,8 +212,8 @@ function findQuote(
     if (from === null || last === null) continue
     const end = at + quote.length
     const score =
-      sameEnd(prefix, letters.text.slice(Math.max(0, at - aroundLength), at)) +
-      sameBeginning(suffix, letters.text.slice(end, end + aroundLength))
+      sameEnd(prefix, letters.text.slice(Math.max(0, at - quoteContextLength), at)) +
+      sameBeginning(suffix, letters.text.slice(end, end + quoteContextLength))
     const needed = Math.min(distinctiveContext, prefix.length + suffix.length)
     if (quote.length < distinctiveLength && score < needed) continue
     const distance = Math.abs(from - near)

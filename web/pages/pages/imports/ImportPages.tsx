@@ -3,7 +3,7 @@ import { BookOpen, ChevronDown, CornerLeftUp, FileText, FileUp, History, X } fro
 import { useCallback, useRef, useState } from 'react'
 import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
-import { pathTo } from '#common/pages/pages/tree.ts'
+import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
@@ -270,7 +270,7 @@ function ParentPicker({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>
         value: page.id,
         label: nameOf(page.id),
         icon: <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} />,
-        hint: pathTo(page.id, rows).slice(0, -1).map(nameOf).join(' / '),
+        hint: pageIdsFromRoot(page.id, rows).slice(0, -1).map(nameOf).join(' / '),
       }))}
       trigger={
         <Button className="w-full justify-start font-normal">

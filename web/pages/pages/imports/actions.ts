@@ -1,5 +1,5 @@
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
-import { mostImportBytes } from '#common/pages/page-imports/rules.ts'
+import { maxImportBytes } from '#common/pages/page-imports/rules.ts'
 import type { PageImportDetail, PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
@@ -49,7 +49,7 @@ export async function startImport(
   { signal, onProgress }: SendOptions,
 ): Promise<PageImportRow> {
   const file = await packFiles(files)
-  if (file.size > mostImportBytes) throw new RequestError('too_large', 'too_large')
+  if (file.size > maxImportBytes) throw new RequestError('too_large', 'too_large')
   const query = new URLSearchParams({
     id: newId(),
     name: file.name,

@@ -1,5 +1,5 @@
-import { pageIdAt } from '#common/documents/content/page-links.ts'
-import { coverOf } from '#common/pages/pages/style.ts'
+import { pageIdOfLink } from '#common/documents/content/page-links.ts'
+import { pageCoverOf } from '#common/pages/pages/style.ts'
 import { callAt } from '../../../platform/app/call-at.ts'
 import { request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -51,7 +51,7 @@ async function readPage(
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id }
     const { name, description_html, view_props } = await request(callAt(projectId, 'getPage'), { params })
     const html = preparePrintHtml(description_html, ids, pictures)
-    const cover = pictures ? coverOf(view_props) : null
+    const cover = pictures ? pageCoverOf(view_props) : null
     return { id: page_id, name, level: levelOf(page_id, ids), html, cover }
   } catch (error) {
     if (error instanceof RequestError && error.code === 'not_found') return null
@@ -77,7 +77,7 @@ function preparePrintHtml(html: string, ids: readonly string[], pictures: boolea
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
   for (const link of body.querySelectorAll('a[href]')) {
-    const id = pageIdAt(link.getAttribute('href'))
+    const id = pageIdOfLink(link.getAttribute('href'))
     if (id !== null && ids.includes(id)) link.setAttribute('href', `#${printAnchorOf(id)}`)
   }
   for (const table of body.querySelectorAll('table')) repeatHead(table)
