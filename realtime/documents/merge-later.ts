@@ -8,9 +8,9 @@ const pauseMs = 2_000
 export function createMergeLater(merge: (name: string, workspaceId: string) => Promise<boolean>) {
   /** Workspace ids of the documents to merge later, by document name. */
   const waiting = new Map<string, string>()
-  let isToCome = false
+  let isScheduled = false
 
-  async function tryAgain(): Promise<void> {
+  async function mergeNext(): Promise<void> {
     for (const [name, workspaceId] of [...waiting]) {
       waiting.delete(name)
       if (!(await merge(name, workspaceId))) continue
@@ -18,14 +18,14 @@ export function createMergeLater(merge: (name: string, workspaceId: string) => P
       waiting.set(name, workspaceId)
       break
     }
-    isToCome = false
+    isScheduled = false
     if (waiting.size > 0) start()
   }
 
   function start(): void {
-    if (isToCome) return
-    isToCome = true
-    setTimeout(() => void tryAgain(), pauseMs).unref()
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(() => void mergeNext(), pauseMs).unref()
   }
 
   return (name: string, workspaceId: string): void => {

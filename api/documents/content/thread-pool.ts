@@ -222,15 +222,15 @@ async function watch(
 ): Promise<void> {
   const busyAt = Date.now() + limits.longestMs
   const before = await processorTime(thread.worker)
-  const look = async () => {
+  const checkLimits = async () => {
     const [used, heapBytes] = await Promise.all([processorTime(thread.worker), usedHeapBytes(thread.worker)])
     if (thread.job !== job) return
     if (used - before > limits.slowestMs || heapBytes > limits.memoryMb * 1024 * 1024)
       endThread(tooLargeError())
     else if (Date.now() > busyAt) endThread(busyError())
-    else thread.timer = setTimeout(look, watchIntervalMs)
+    else thread.timer = setTimeout(checkLimits, watchIntervalMs)
   }
-  if (thread.job === job) thread.timer = setTimeout(look, watchIntervalMs)
+  if (thread.job === job) thread.timer = setTimeout(checkLimits, watchIntervalMs)
 }
 
 function refusalIn(answer: ThreadAnswer): Error {

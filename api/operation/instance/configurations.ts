@@ -64,7 +64,7 @@ async function change(ctx: UserContext, changes: Changes): Promise<void> {
       else after.set(key, text)
     }
     await refuseLockOut({ ...ctx, em }, before, after, [...changes.keys()])
-    for (const [key, text] of changes) await keep({ ...ctx, em }, key, text)
+    for (const [key, text] of changes) await storeSetting({ ...ctx, em }, key, text)
     record(em, before, changes)
   })
   await ctx.settings.reload()
@@ -117,7 +117,11 @@ function checked(key: SettingKey, value: string | boolean | number | null): stri
   return text
 }
 
-async function keep({ em, config, user }: UserContext, key: SettingKey, text: string | null): Promise<void> {
+async function storeSetting(
+  { em, config, user }: UserContext,
+  key: SettingKey,
+  text: string | null,
+): Promise<void> {
   const table = query(em)
   if (text === null) {
     await table.deleteFrom('instance_settings').where('key', '=', key).execute()

@@ -58,7 +58,7 @@ export async function setInstancePersonPassword(
   id: string,
   password: string,
 ): Promise<InstancePerson> {
-  const user = await holdOther(ctx, id)
+  const user = await lockOther(ctx, id)
   await refuseInstanceAdmin(ctx.em, id)
   const password_hash = await hashStrong(password, [user.email, user.first_name, user.last_name])
   Object.assign(user, { password_hash, is_password_autoset: false })
@@ -69,7 +69,7 @@ export async function setInstancePersonPassword(
 }
 
 export async function endInstancePersonSessions(ctx: UserContext, id: string): Promise<InstancePerson> {
-  await holdOther(ctx, id)
+  await lockOther(ctx, id)
   await endAllSessions(ctx, ctx.em, id)
   audit(ctx.em, { action: 'account.sessions_ended', target: { kind: 'user', id } })
   return getInstanceUser(ctx, id)
@@ -79,7 +79,7 @@ export async function endInstancePersonSessions(ctx: UserContext, id: string): P
  * Locks the account of another user. Admins must change their own account in their settings, which ask for a
  * proof of identity.
  */
-async function holdOther(ctx: UserContext, id: string): Promise<User> {
+async function lockOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Change your own account in your settings under Security.')
   await getInstanceUser(ctx, id)

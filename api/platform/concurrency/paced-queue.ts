@@ -8,7 +8,7 @@ export interface PacedQueue {
   close(): void
 }
 
-const lookEveryMs = 50
+const pollIntervalMs = 50
 /** Maximum cost of cheap work. Work with a higher cost would noticeably delay other clients. */
 const cheapCost = 16
 
@@ -28,7 +28,7 @@ export function createPacedQueue(take: (cost: number) => boolean, changed: () =>
     for (let [next] = waiting; next && !isScheduled; [next] = waiting) {
       const cost = next.cost()
       isScheduled = !take(cost)
-      if (isScheduled) setTimeout(runWithinBudget, lookEveryMs)
+      if (isScheduled) setTimeout(runWithinBudget, pollIntervalMs)
       else {
         waiting.shift()
         next.work()

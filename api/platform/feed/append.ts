@@ -15,7 +15,7 @@ export async function append(
   changes: NewChange[],
   answered: AnsweredWrite | null,
 ): Promise<number> {
-  const keep =
+  const insertAnswerSql =
     answered && sql`, kept as (insert ${insertAnswer(answered, sql`counter.version`)} from counter)`
   const { rows } = await sql<{ version: string }>`
     with ${preparedStatement} rows as (
@@ -24,7 +24,7 @@ export async function append(
     counter as (
       update workspace_versions set version = version + (select count(*) from rows)
       where workspace_id = ${workspace}::uuid returning version
-    )${keep ?? sql``}
+    )${insertAnswerSql ?? sql``}
     insert into changes (
       workspace_id, version, entity, entity_id, op, fields, old_fields, audience, left_audience, actor_id, mutation_id
     )

@@ -15,7 +15,7 @@ export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'
     if (!found.has(problem)) log.warn({ seen: warning.seen }, meanings[problem])
     found.set(problem, warning)
   }
-  const look = (request: IncomingMessage) => {
+  const inspect = (request: IncomingMessage) => {
     const header = untrustedHeader(request, config)
     if (header !== null) note('untrusted_headers', header)
     const origin = otherAddress(request, config)
@@ -23,9 +23,9 @@ export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'
   }
   return {
     observe(http) {
-      http.on('upgrade', look)
+      http.on('upgrade', inspect)
       http.on('request', (request) => {
-        look(request)
+        inspect(request)
         // Node emits a complete WebSocket handshake as an `upgrade` event. A handshake that arrives as a
         // request has lost its `Upgrade` header in a proxy.
         if (request.headers['sec-websocket-key'] !== undefined)

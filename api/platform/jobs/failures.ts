@@ -17,7 +17,7 @@ interface GivenUp {
 }
 
 /** Stores a failed job. Its data is encrypted. */
-export async function keepFailure(
+export async function storeFailure(
   em: EntityManager,
   config: Pick<Config, 'secret'>,
   { id, name, data, attempts, reason }: GivenUp,

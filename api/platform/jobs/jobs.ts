@@ -6,7 +6,7 @@ import { ExpectedFailure, type Job, type JobPorts } from '../context/job.ts'
 import type { Jobs } from '../context/ports.ts'
 import { createPool } from '../db/pool.ts'
 import type { enqueueWithin } from './boss.ts'
-import { keepFailure, reasonOf } from './failures.ts'
+import { reasonOf, storeFailure } from './failures.ts'
 
 /** Bus channel with the name of a waiting job. It is published after the commit. */
 export const jobsChannel = 'jobs'
@@ -197,9 +197,9 @@ export function logFailure(log: Logger, error: unknown, about: object, what: str
  */
 async function noteGivenUp(
   { orm, config, log }: JobPorts,
-  failure: Parameters<typeof keepFailure>[2],
+  failure: Parameters<typeof storeFailure>[2],
 ): Promise<void> {
-  const storing = keepFailure(orm.em.fork() as EntityManager, config, failure)
+  const storing = storeFailure(orm.em.fork() as EntityManager, config, failure)
   await storing.catch((err: unknown) =>
     log.error({ err, job: failure.name }, 'that a job was given up could not be kept'),
   )

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { keepFailure } from '#api/platform/jobs/failures.ts'
+import { storeFailure } from '#api/platform/jobs/failures.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient, mailTo } from '../../support/browser-client.ts'
@@ -177,7 +177,7 @@ test('a job that was given up is shown with its reason and done again', async ()
   const orm = await createOrm(server.databaseUrl, bus)
   const mail = { to: 'late@example.com', subject: 'Late', text: 'the-secret-code' }
   const failed = { id: newId(), name: 'send-mail', data: mail, attempts: 21, reason: 'No route to host' }
-  await keepFailure(orm.em.fork(), { secret }, failed)
+  await storeFailure(orm.em.fork(), { secret }, failed)
   await orm.close(true)
   await bus.close()
   const { queues, failures } = await ida.call('listInstanceJobs', {})

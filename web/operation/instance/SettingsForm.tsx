@@ -27,7 +27,7 @@ export function SettingsForm({ rows, save }: Props) {
   const isChanged = Object.keys(drafts).length > 0
   useUnsaved(isChanged)
 
-  async function keep(values: Record<string, string | boolean>): Promise<boolean> {
+  async function saveAndReport(values: Record<string, string | boolean>): Promise<boolean> {
     setSaving(true)
     const found = await save(values)
     setProblems(found)
@@ -38,7 +38,7 @@ export function SettingsForm({ rows, save }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const stored = Object.entries(drafts).map(([key, value]) => [key, isSize(key) ? inBytes(value) : value])
-    if (isChanged && (await keep(Object.fromEntries(stored)))) setDrafts({})
+    if (isChanged && (await saveAndReport(Object.fromEntries(stored)))) setDrafts({})
   }
 
   function draft(row: ConfigurationRow, value: string) {
@@ -56,7 +56,7 @@ export function SettingsForm({ rows, save }: Props) {
             key={row.key}
             row={row}
             problem={problems[row.key]}
-            onTurn={(isOn) => void keep({ [row.key]: isOn })}
+            onTurn={(isOn) => void saveAndReport({ [row.key]: isOn })}
           />
         ) : (
           <WrittenRow

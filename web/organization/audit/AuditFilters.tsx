@@ -95,11 +95,11 @@ const pause = 300
 function Words({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
-  const look = useEffectEvent((text: string) => {
+  const searchFor = useEffectEvent((text: string) => {
     if (text !== value) onChange(text)
   })
   useEffect(() => {
-    const timer = setTimeout(() => look(typed), pause)
+    const timer = setTimeout(() => searchFor(typed), pause)
     return () => clearTimeout(timer)
   }, [typed])
   // The button that clears all filters clears this search field too.

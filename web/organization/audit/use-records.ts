@@ -40,7 +40,7 @@ export function useRecords(of: Of, filter: AuditFilter): Records {
   const known = useRef<{ filter: AuditFilter; page: Page } | null>(null)
   const wanted = useRef(filter)
   wanted.current = filter
-  const keep = useCallback(
+  const showPage = useCallback(
     (next: Page) => {
       known.current = { filter, page: next }
       setPage(next)
@@ -55,19 +55,19 @@ export function useRecords(of: Of, filter: AuditFilter): Records {
     const fresh = before === null ? [] : newerThan(first.results, before.results)
     // If the answer contains no loaded entry, entries in between may be missing, so the answer replaces the
     // list.
-    if (before === null || fresh.length === first.results.length) return keep(first)
+    if (before === null || fresh.length === first.results.length) return showPage(first)
     if (fresh.length === 0) return
-    keep({ ...before, results: [...fresh, ...before.results] })
+    showPage({ ...before, results: [...fresh, ...before.results] })
     announce(t('audit.newer', { count: fresh.length }))
-  }, [of, filter, keep, t])
+  }, [of, filter, showPage, t])
   const { status, retry } = useLoaded(read)
-  useNews(retry)
+  useReloadOnEntries(retry)
 
   const older = async () => {
     if (page.next_cursor === null) return
     const next = await readPage(of, filter, page.next_cursor)
     if (known.current?.filter !== filter) return
-    keep({ ...next, results: [...known.current.page.results, ...next.results] })
+    showPage({ ...next, results: [...known.current.page.results, ...next.results] })
   }
   const isOfFilter = known.current?.filter === filter
   return {
@@ -107,7 +107,7 @@ export function exportAddress(of: Of, filter: AuditFilter, format: 'csv' | 'json
 }
 
 /** Reloads when the server announces new entries, and after a lost connection. */
-function useNews(again: () => void): void {
+function useReloadOnEntries(again: () => void): void {
   const isLive = useAtomValue(connectionAtom) === 'live'
   useReloadOn(
     useCallback(

@@ -6,7 +6,7 @@ export function signInAgain(): void {
   const { pathname, search } = window.location
   if (publicPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return
   isLeaving = true
-  window.addEventListener('pageshow', comeBack, { once: true })
+  window.addEventListener('pageshow', onRestored, { once: true })
   window.location.assign(`/?next_path=${encodeURIComponent(pathname + search)}`)
 }
 
@@ -20,7 +20,7 @@ let isLeaving = false
  * Resets the state after the back button, because the browser restores the page from the cache with its old
  * state.
  */
-function comeBack(): void {
+function onRestored(): void {
   isLeaving = false
 }
 

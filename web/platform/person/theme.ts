@@ -7,17 +7,17 @@ import { setTheme, storeCustomColors, storedCustomColors, type Theme, themes } f
 export async function chooseTheme(theme: Theme): Promise<void> {
   if (theme === 'custom' && storedCustomColors() === null) {
     const { initialCustomColors } = await ownColors()
-    await keepColors(initialCustomColors)
+    await storeColors(initialCustomColors)
   }
   setTheme(theme)
-  await keepWithProfile(theme)
+  await storeInProfile(theme)
 }
 
 /** Applies custom colours in all tabs of this browser, and stores them in the profile. */
 export async function chooseOwnColors(colors: CustomColors): Promise<void> {
-  await keepColors(colors)
+  await storeColors(colors)
   setTheme('custom')
-  await keepWithProfile('custom')
+  await storeInProfile('custom')
 }
 
 /**
@@ -28,7 +28,7 @@ export async function showProfileTheme(theme: Record<string, unknown>): Promise<
   let hasColors = false
   if (theme['background'] !== undefined) {
     const colors = (await ownColors()).customColorsOfTheme(theme)
-    if (colors !== null) await keepColors(colors)
+    if (colors !== null) await storeColors(colors)
     hasColors = colors !== null
   }
   const chosen = themes.find((one) => one === theme['theme'])
@@ -43,7 +43,7 @@ function ownColors() {
   return import('#common/identity/users/custom-colors.ts')
 }
 
-async function keepColors(colors: CustomColors): Promise<void> {
+async function storeColors(colors: CustomColors): Promise<void> {
   const { deriveCustomTheme } = await ownColors()
   storeCustomColors({ colors: { ...colors }, ...deriveCustomTheme(colors) })
 }
@@ -55,7 +55,7 @@ let sending: Promise<void> | null = null
  * Stores the theme in the profile. Only one request runs at a time and only the latest choice is sent,
  * because dragging a colour changes it many times a second.
  */
-function keepWithProfile(theme: Theme): Promise<void> {
+function storeInProfile(theme: Theme): Promise<void> {
   wanted = theme
   sending ??= send().finally(() => {
     sending = null

@@ -34,7 +34,7 @@ export function Palette() {
   const [subject, setSubject] = useAtom(paletteSubjectAtom)
   const choices = useAtomValue(paletteChoicesAtom)
   const own = usePersonalChoices()
-  const isLooking = useAtomValue(paletteSearchesAtom) > 0
+  const isSearchRunning = useAtomValue(paletteSearchesAtom) > 0
   const { go, create, preferences } = useEntries()
   const features = useFeatures()
   const projectId = useProjectOnScreen()
@@ -64,7 +64,7 @@ export function Palette() {
       placeholder={t('shell.palettePlaceholder')}
       query={query}
       onQueryChange={setQuery}
-      loading={page === null && (isLooking || isComing)}
+      loading={page === null && (isSearchRunning || isComing)}
       page={page}
       onPageChange={turn}
       context={page?.isApart ? undefined : subject?.name}

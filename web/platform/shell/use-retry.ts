@@ -5,7 +5,7 @@ import { connectionAtom, request, store } from '../app/sync.ts'
  * Milliseconds between attempts. They are needed because the socket may not exist yet, and does not report
  * when the database of the server is reachable again.
  */
-const lookEvery = 5000
+const pollInterval = 5000
 
 /** Retries while something has not loaded, when the connection is back. Does nothing if `wanted` is false. */
 export function useRetry(again: () => void, wanted = true): void {
@@ -17,11 +17,11 @@ export function useRetry(again: () => void, wanted = true): void {
     const stop = store.sub(connectionAtom, () => {
       if (store.get(connectionAtom) === 'live') isBack()
     })
-    const look = () => {
+    const poll = () => {
       if (document.visibilityState === 'visible') request('getInstance', {}).then(isBack, () => undefined)
     }
     // The random part spreads the requests of many clients.
-    const timer = setInterval(look, lookEvery * (1 + Math.random() / 4))
+    const timer = setInterval(poll, pollInterval * (1 + Math.random() / 4))
     return () => {
       stop()
       clearInterval(timer)

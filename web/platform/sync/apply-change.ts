@@ -173,13 +173,13 @@ export class Rows {
     const { id, op, fields } = change
     const at = key(entity, id)
     if (op === 'delete') {
-      if (!this.#confirmed.delete(at)) this.#tellUnknown(change)
+      if (!this.#confirmed.delete(at)) this.#notifyUnknown(change)
     } else {
       const known = this.#confirmed.get(at)
       // This change updates a row that is not loaded. A full row, which includes its id, is sent only to
       // users who gained access.
       if (known === undefined && fields['id'] === undefined) {
-        this.#tellUnknown(change)
+        this.#notifyUnknown(change)
         return
       }
       this.#confirmed.set(at, { ...known, ...fields, id })
@@ -187,7 +187,7 @@ export class Rows {
     this.#showRow(entity, id)
   }
 
-  #tellUnknown(change: Change): void {
+  #notifyUnknown(change: Change): void {
     for (const listener of this.#unknownListeners) listener(change)
   }
 

@@ -77,7 +77,7 @@ export class Outbox {
   add(queued: QueuedMutation): Promise<Answer | null> {
     return new Promise((resolve) => {
       this.#know({ queued, resolve })
-      void this.#keep(queued).then(() => this.#send())
+      void this.#storeChange(queued).then(() => this.#send())
     })
   }
 
@@ -100,7 +100,7 @@ export class Outbox {
 
   /** Loads the stored changes of this browser, and stores queued changes there from now on. */
   async open(storage: OutboxStorage): Promise<void> {
-    storage.onMessage((news) => this.#hear(news))
+    storage.onMessage((news) => this.#receiveMessage(news))
     const before = this.#storage
     try {
       const copied = await before.all()
@@ -112,7 +112,7 @@ export class Outbox {
       for (const queued of copied) if (!isAmong(now, queued)) await storage.remove(queued.id)
       for (const queued of await storage.all()) this.#show(queued)
     } catch {
-      await this.#keepInTab()
+      await this.#storeInTab()
     }
     if (this.isWaiting) this.#send()
   }
@@ -167,7 +167,7 @@ export class Outbox {
     how(waiting)
   }
 
-  #hear(news: OutboxMessage): void {
+  #receiveMessage(news: OutboxMessage): void {
     if ('added' in news) {
       this.#show(news.added)
       // Sends the change after the tab that is sending now has finished or closed.
@@ -201,12 +201,12 @@ export class Outbox {
     })
   }
 
-  async #keep(queued: QueuedMutation): Promise<void> {
+  async #storeChange(queued: QueuedMutation): Promise<void> {
     try {
       await this.#storage.put(queued)
       this.#storage.send({ added: queued })
     } catch {
-      await this.#keepInTab()
+      await this.#storeInTab()
     }
   }
 
@@ -214,7 +214,7 @@ export class Outbox {
    * Stores the queued changes in the memory of this tab, because the browser's storage is full or was
    * cleared.
    */
-  async #keepInTab(): Promise<void> {
+  async #storeInTab(): Promise<void> {
     const storage = tabStorage()
     // It is unknown which changes were sent, so all count as sent.
     for (const { queued } of this.#waiting.values()) await storage.put({ ...queued, isTried: true })
@@ -240,7 +240,7 @@ export class Outbox {
       try {
         await storage.alone(() => this.#sendAll())
       } catch {
-        if (this.#storage === storage) await this.#keepInTab()
+        if (this.#storage === storage) await this.#storeInTab()
         this.#mayBeMore = true
       }
     }

@@ -53,7 +53,7 @@ export class Live {
   #followed: Followed | null = null
   #subscribing: Promise<void> | null = null
   #waiting: Waiting[] = []
-  #asking = false
+  #isCheckingSession = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -128,7 +128,7 @@ export class Live {
       // Socket.IO does not reconnect after a rejected connection, but the reason may be temporary.
       if (!socket.active) this.#parts.clock.after(againAfter, () => socket.connect())
     })
-    socket.on('changes', (message: ChangesMessage) => this.#hear(message))
+    socket.on('changes', (message: ChangesMessage) => this.#receiveChanges(message))
     socket.on('access', (workspaceId: string) => {
       if (this.#followed?.id === workspaceId) void this.#reloadAccess(this.#followed)
     })
@@ -142,16 +142,16 @@ export class Live {
     })
     this.#parts.device.onOnline((isOnline) => {
       if (isOnline) socket.disconnect().connect()
-      else this.#say('offline')
+      else this.#setConnection('offline')
     })
   }
 
-  #say(connection: Connection): void {
+  #setConnection(connection: Connection): void {
     this.#parts.store.set(this.connectionAtom, connection)
   }
 
   #setDisconnected(): void {
-    this.#say(this.#parts.device.isOnline() ? 'reconnecting' : 'offline')
+    this.#setConnection(this.#parts.device.isOnline() ? 'reconnecting' : 'offline')
   }
 
   /**
@@ -159,17 +159,17 @@ export class Live {
    * was rejected. If the session has ended, the call is rejected too and leads to the sign-in screen.
    */
   async #checkSession(): Promise<void> {
-    if (this.#asking) return
-    this.#asking = true
+    if (this.#isCheckingSession) return
+    this.#isCheckingSession = true
     await this.#parts.requests.request('getMe', {}).catch(() => {})
-    this.#asking = false
+    this.#isCheckingSession = false
   }
 
   #notifyPresence(place: string, next: (before: Presence[]) => Presence[]): void {
     for (const listener of this.#presenceListeners) listener(place, next)
   }
 
-  #hear(message: ChangesMessage): void {
+  #receiveChanges(message: ChangesMessage): void {
     const followed = this.#followed
     if (followed === null || followed.id !== message.workspace) return
     // Changes are missing, for example after the device slept, so they are requested.
@@ -195,7 +195,7 @@ export class Live {
    */
   #subscribe(): Promise<void> {
     if (this.#followed === null) return Promise.resolve()
-    const asking = this.#subscribing ?? this.#ask(this.#followed)
+    const asking = this.#subscribing ?? this.#requestSubscription(this.#followed)
     this.#subscribing = asking
     return asking.finally(() => {
       if (this.#subscribing === asking) this.#subscribing = null
@@ -212,11 +212,11 @@ export class Live {
     if (this.#followed === target) target.reload()
   }
 
-  async #ask(target: Followed): Promise<void> {
+  async #requestSubscription(target: Followed): Promise<void> {
     const since = target.version < 0 ? undefined : target.version
     const answer = await this.#answerTo({ workspace: target.slug, ...(since !== undefined && { since }) })
     if (this.#followed !== target) return this.#subscribeAgain()
-    if (answer === null || (!answer.ok && passing.includes(answer.code))) return this.#askLater(target)
+    if (answer === null || (!answer.ok && passing.includes(answer.code))) return this.#subscribeLater(target)
     if (!answer.ok) {
       if (since !== undefined) target.reload()
       return
@@ -224,10 +224,10 @@ export class Live {
     target.id = answer.workspace_id
     // Data of an older version was read in the meantime, and this answer does not include the changes since.
     const isMissed = since === undefined && target.version >= 0 && target.version < answer.version
-    if (isMissed && !('reload' in answer)) return this.#ask(target)
+    if (isMissed && !('reload' in answer)) return this.#requestSubscription(target)
     if (since === undefined || 'reload' in answer) this.#parts.rows.setReceivedSince(answer.version)
     this.#take(target, answer)
-    this.#say('live')
+    this.#setConnection('live')
   }
 
   #take(target: Followed, answer: Extract<SubscribeAnswer, { ok: true }>): void {
@@ -244,7 +244,7 @@ export class Live {
    * Subscribes again after a delay, if the connection stays open or could not be created. A new connection
    * subscribes automatically.
    */
-  #askLater(target: Followed): void {
+  #subscribeLater(target: Followed): void {
     this.#setDisconnected()
     this.#parts.clock.after(againAfter, () => {
       if (this.#followed === target && this.#socket?.connected !== false) void this.#subscribe()
@@ -263,6 +263,6 @@ export class Live {
 
   /** Subscribes to the workspace that the user opened before the answer for the previous one arrived. */
   #subscribeAgain(): Promise<void> {
-    return this.#followed === null ? Promise.resolve() : this.#ask(this.#followed)
+    return this.#followed === null ? Promise.resolve() : this.#requestSubscription(this.#followed)
   }
 }

@@ -50,7 +50,8 @@ export class Undo {
       await this.#everythingSent()
       if (await this.#afterPrevious(() => this.#takeOut())) return true
     }
-    const isMeant = (step: HistoryStep) => (which === undefined || step === which) && this.#isHere(step)
+    const isMeant = (step: HistoryStep) =>
+      (which === undefined || step === which) && this.#isOfShownWorkspace(step)
     const step = history.takeDone(isMeant)
     if (step === undefined) return false
     const inverses = this.#narrowToUnchanged(step.mutations, ({ undo, redo }) => [undo, redo])
@@ -66,7 +67,9 @@ export class Undo {
   redo = async (): Promise<boolean> => {
     const { history, mutations } = this.#parts
     await this.#everythingSent()
-    const step = await this.#afterPrevious(async () => history.takeUndone((one) => this.#isHere(one)))
+    const step = await this.#afterPrevious(async () =>
+      history.takeUndone((one) => this.#isOfShownWorkspace(one)),
+    )
     if (step === undefined) return false
     const { message, mutations: each } = step
     const again = each.map(({ undo, redo }) => ({
@@ -110,7 +113,7 @@ export class Undo {
     return true
   }
 
-  #isHere({ mutations }: HistoryStep): boolean {
+  #isOfShownWorkspace({ mutations }: HistoryStep): boolean {
     return mutations.every(({ undo }) => this.#parts.rows.isShowing(slugOf(undo)))
   }
 
@@ -138,15 +141,15 @@ export class Undo {
   #everythingSent(): Promise<void> {
     const { store, mutations } = this.#parts
     return new Promise((resolve) => {
-      const look = () => {
+      const resolveWhenSent = () => {
         if (store.get(mutations.savingAtom) > 0) return
         stop()
         // The caller of `mutate` adds the change to the history in the same task, so this function waits for
         // the next task.
         setTimeout(resolve)
       }
-      const stop = store.sub(mutations.savingAtom, look)
-      look()
+      const stop = store.sub(mutations.savingAtom, resolveWhenSent)
+      resolveWhenSent()
     })
   }
 }

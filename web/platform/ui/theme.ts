@@ -43,11 +43,11 @@ export function useTheme(): { chosen: Theme; shown: Shown } {
 
 /** Returns the derived custom colours, or null if none were chosen. */
 export function useStoredCustomColors(): StoredCustomColors | null {
-  return parsed(useSyncExternalStore(subscribe, storedLook))
+  return parsed(useSyncExternalStore(subscribe, storedColorsJson))
 }
 
 export function storedCustomColors(): StoredCustomColors | null {
-  return parsed(storedLook())
+  return parsed(storedColorsJson())
 }
 
 /**
@@ -98,7 +98,7 @@ function shownTheme(): Shown {
   return stored === 'system' ? (systemDark().matches ? 'dark' : 'light') : stored
 }
 
-function storedLook(): string | null {
+function storedColorsJson(): string | null {
   return localStorage.getItem('own-colors')
 }
 

@@ -25,7 +25,7 @@ import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 import { teamPath } from './tabs.ts'
 import { openItems, useLoad } from './use-load.ts'
 
-/** What a teamspace is about, its members with their open work, and its projects. */
+/** Shows the description of a teamspace, its members with their open work, and its projects. */
 export function TeamOverview() {
   return <TeamFrame>{(team) => <Overview key={team.id} team={team} />}</TeamFrame>
 }

@@ -98,9 +98,9 @@ export function Teamspaces() {
           startsWith={newFields(myId())}
           onClose={close}
           onSubmit={async (fields) => {
-            const made = await createTeamspace(fields)
-            if (made !== null) void navigate(`/${currentSlug()}/teamspaces/${made.id}`)
-            return made !== null
+            const teamspace = await createTeamspace(fields)
+            if (teamspace !== null) void navigate(`/${currentSlug()}/teamspaces/${teamspace.id}`)
+            return teamspace !== null
           }}
         />
       )}

@@ -25,7 +25,7 @@ export interface ListingView {
   within?: ListingView
 }
 
-export interface Looking {
+export interface ViewInput {
   display: DisplayFilters
   filters: RichFilters
   clock: Clock
@@ -45,7 +45,7 @@ const open = { state_group__in: 'triage,backlog,unstarted,started' }
 /** Builds the view of a list from the user's settings. Invalid filters are ignored. */
 export function viewOf(
   scope: ListingScope,
-  { display, filters, clock, days, found, estimate_sum = false }: Looking,
+  { display, filters, clock, days, found, estimate_sum = false }: ViewInput,
 ): ListingView {
   const arrangement = effectiveArrangement(arrangementOf(display), scope.context)
   const understood = meaningOf(filters, clock) === null ? {} : filters

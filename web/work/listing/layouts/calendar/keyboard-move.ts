@@ -123,11 +123,11 @@ function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Group
     if (wanted === null) return
     if (wanted.day !== noDay && !isListed(groupAt(groups, wanted.day), wanted.id)) return
     let frame = 0
-    const look = (left: number) => {
+    const focusWhenFound = (left: number) => {
       const stops = stopsIn(root.current, wanted.day)
       const item = stops.find((one) => one.dataset['card'] === wanted.id)
       if (item === undefined && left > 0) {
-        frame = requestAnimationFrame(() => look(left - 1))
+        frame = requestAnimationFrame(() => focusWhenFound(left - 1))
         return
       }
       // In a full day the item can be among those that are not rendered.
@@ -135,7 +135,7 @@ function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Group
       nearest?.focus()
       setWanted(null)
     }
-    look(maxFrames)
+    focusWhenFound(maxFrames)
     return () => cancelAnimationFrame(frame)
   }, [wanted, groups, root])
   return setWanted

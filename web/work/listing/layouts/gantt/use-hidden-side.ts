@@ -36,28 +36,28 @@ function visibleRangeOf(view: HTMLElement): VisibleRange {
   const known = visibleRanges.get(view)
   if (known) return known
   const listeners = new Set<() => void>()
-  const look = () => {
+  const updateRange = () => {
     const { scrollLeft, clientWidth } = view
     if (scrollLeft === visibleRange.left && clientWidth === visibleRange.width) return
     Object.assign(visibleRange, { left: scrollLeft, width: clientWidth })
     for (const listener of listeners) listener()
   }
-  const resized = new ResizeObserver(look)
+  const resized = new ResizeObserver(updateRange)
   const visibleRange: VisibleRange = {
     left: view.scrollLeft,
     width: view.clientWidth,
     subscribe(listener) {
       if (listeners.size === 0) {
         resized.observe(view)
-        view.addEventListener('scroll', look, { passive: true })
-        look()
+        view.addEventListener('scroll', updateRange, { passive: true })
+        updateRange()
       }
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
         resized.disconnect()
-        view.removeEventListener('scroll', look)
+        view.removeEventListener('scroll', updateRange)
       }
     },
   }

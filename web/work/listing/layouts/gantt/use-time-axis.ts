@@ -82,7 +82,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
   useEffect(() => {
     const view = viewport.current
     if (view === null) return
-    const look = () => {
+    const updateAxis = () => {
       setVisiblePart((now) => visiblePartOf(view, now))
       const { scrollLeft, scrollWidth, clientWidth } = view
       const isNearStart = scrollLeft < clientWidth
@@ -96,7 +96,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
           : { zoom: now.zoom, range: extended(now.range, isNearStart ? 'start' : 'end', now.zoom) },
       )
     }
-    return watchVisiblePart(view, look)
+    return watchVisiblePart(view, updateAxis)
   }, [viewport, range.last])
 
   const show = useCallback(
@@ -145,15 +145,15 @@ function visiblePartOf(
   return isSame ? before : { left, width: clientWidth, height: clientHeight }
 }
 
-/** Calls `look` now and whenever the view is scrolled or resized. */
-function watchVisiblePart(view: HTMLElement, look: () => void): () => void {
-  look()
-  const resized = new ResizeObserver(look)
+/** Calls `listener` now and whenever the view is scrolled or resized. */
+function watchVisiblePart(view: HTMLElement, listener: () => void): () => void {
+  listener()
+  const resized = new ResizeObserver(listener)
   resized.observe(view)
-  view.addEventListener('scroll', look, { passive: true })
+  view.addEventListener('scroll', listener, { passive: true })
   return () => {
     resized.disconnect()
-    view.removeEventListener('scroll', look)
+    view.removeEventListener('scroll', listener)
   }
 }
 

@@ -30,7 +30,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
   /** Widths that are shown but not saved yet. */
   const next = useRef<Widths | null>(null)
   const [filled, setFilled] = useState(narrowestColumn)
-  const { widths, preview, cancel, keep } = sizing
+  const { widths, preview, cancel, save } = sizing
 
   /** Returns all chosen widths and the current widths of the title and of this column. */
   const measured = (): Widths => {
@@ -47,7 +47,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
     preview(shown)
   }
   const finish = () => {
-    if (next.current !== null) keep(next.current)
+    if (next.current !== null) save(next.current)
     next.current = press.current = null
   }
   const abandon = () => {
@@ -56,7 +56,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
   }
   const reset = () => {
     const { [name]: own, ...others } = widths
-    if (own !== undefined) keep(others)
+    if (own !== undefined) save(others)
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {

@@ -9,7 +9,7 @@ export interface Sizing {
   preview: (widths: Widths) => void
   /** Discards the preview. */
   cancel: () => void
-  keep: (widths: Widths) => void
+  save: (widths: Widths) => void
 }
 
 /**
@@ -31,7 +31,7 @@ export function useColumnWidths(
     // The width of the title column is limited, so that it leaves room for another column.
     else style?.setProperty('--spreadsheet-title', `min(${widths.title / 16}rem, 100cqw - 9.375rem)`)
   }, [viewport, columns, widths])
-  const keep = useCallback(
+  const save = useCallback(
     (next: Widths) => {
       change({ display_filters: { spreadsheet: { widths: next } } })
       setPreviewed(null)
@@ -39,8 +39,8 @@ export function useColumnWidths(
     [change],
   )
   const sizing = useMemo(
-    () => ({ widths, preview: setPreviewed, cancel: () => setPreviewed(null), keep }),
-    [widths, keep],
+    () => ({ widths, preview: setPreviewed, cancel: () => setPreviewed(null), save }),
+    [widths, save],
   )
   return { sizing, minWidth: minWidthOf(columns, widths) }
 }
