@@ -117,3 +117,18 @@ test('the figures of a widget are saved as a table and as an image, and a bar op
   await expect(ann).toHaveURL(/all-issues\?filters=/)
   await expect(ann.getByText('Leak')).toBeVisible()
 })
+
+test('a chart of the analytics is saved on a new dashboard', async ({ ann }) => {
+  await createItem(team, 'Draw the map')
+  await visit(ann, `/${team.slug}/analytics/work-items?project=${team.project_id}`)
+  await ann.getByRole('button', { name: 'Add to dashboard' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Add to dashboard' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Where we are')
+  await dialog.getByRole('button', { name: 'Add widget' }).click()
+  await expect(widget(ann, 'Where we are').getByRole('img', { name: 'Where we are' })).toBeVisible()
+  await expect(widget(ann, 'Where we are').getByRole('table', { name: 'Where we are' })).toContainText(
+    'Backlog',
+  )
+  await expectAccessible(ann, { name: 'dashboard with a chart' })
+  await expect(ann).toHaveURL(/\/dashboards\//)
+})

@@ -67,14 +67,23 @@ export function FigureChart({ title, data, shape, axisName, colorOf, controls, p
         <FigureTable caption={title} data={data} axisName={axisName} {...(pathOf && { pathOf })} />
       ) : (
         <div className="h-72">
-          <FigurePlot title={title} data={data} shape={shape} colorOf={colorOf} open={open} />
+          <FigurePlot
+            label={t('analytics.chartLabel', { title })}
+            data={data}
+            shape={shape}
+            colorOf={colorOf}
+            open={open}
+          />
         </div>
       )}
     </section>
   )
 }
 
-interface FigurePlotProps extends Pick<FigureChartProps, 'title' | 'data'> {
+interface FigurePlotProps {
+  /** The accessible name of the drawing. */
+  label: string
+  data: ChartData
   shape: ChartShape | 'pie' | 'areas'
   colorOf?: ((key: string) => string | null) | undefined
   /** Opens the work items behind a point. */
@@ -82,10 +91,9 @@ interface FigurePlotProps extends Pick<FigureChartProps, 'title' | 'data'> {
 }
 
 /** The drawing of a chart, as large as its container. */
-export function FigurePlot({ title, data, shape, colorOf, open }: FigurePlotProps) {
-  const { t } = useTranslation()
+export function FigurePlot({ label, data, shape, colorOf, open }: FigurePlotProps) {
   return (
-    <div role="img" aria-label={t('analytics.chartLabel', { title })} className="size-full text-xs">
+    <div role="img" aria-label={label} className="size-full text-xs">
       <ResponsiveContainer width="100%" height="100%">
         {drawing(shape, data, colorOf, open)}
       </ResponsiveContainer>
@@ -236,53 +244,60 @@ interface FigureTableProps {
   pathOf?: (key: string) => string
 }
 
+/** The figures of a chart as a table that scrolls. */
+export function FigureTable(props: FigureTableProps) {
+  return (
+    <div className="scroll-quiet max-h-96 overflow-auto">
+      <FigureRows {...props} />
+    </div>
+  )
+}
+
 /** The numbers of a chart as a table with one row for each point. */
-export function FigureTable({ caption, data: { points, series }, axisName, pathOf }: FigureTableProps) {
+export function FigureRows({ caption, data: { points, series }, axisName, pathOf }: FigureTableProps) {
   const { t } = useTranslation()
   const hasSum = series.length > 1
   return (
-    <div className="scroll-quiet max-h-96 overflow-auto">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-sheet text-sm text-soft">
-          <tr className="border-b border-line">
-            <th scope="col" className="py-1.5 pr-4 font-medium">
-              {axisName}
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sticky top-0 bg-sheet text-sm text-soft">
+        <tr className="border-b border-line">
+          <th scope="col" className="py-1.5 pr-4 font-medium">
+            {axisName}
+          </th>
+          {series.map(({ key, name }) => (
+            <th key={key} scope="col" className="py-1.5 pr-4 text-right font-medium">
+              {name}
             </th>
-            {series.map(({ key, name }) => (
-              <th key={key} scope="col" className="py-1.5 pr-4 text-right font-medium">
-                {name}
-              </th>
-            ))}
-            {hasSum && (
-              <th scope="col" className="py-1.5 text-right font-medium">
-                {t('analytics.total')}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.key} className="border-b border-line last:border-0">
-              <th scope="row" className="py-1.5 pr-4 font-normal">
-                {pathOf ? (
-                  <Link to={pathOf(point.key)} className="rounded-sm hover:text-accent-text">
-                    {point.name}
-                  </Link>
-                ) : (
-                  point.name
-                )}
-              </th>
-              {series.map(({ key }) => (
-                <td key={key} className="py-1.5 pr-4 text-right tabular">
-                  {point.values[key] ?? '–'}
-                </td>
-              ))}
-              {hasSum && <td className="py-1.5 text-right tabular">{point.count}</td>}
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+          {hasSum && (
+            <th scope="col" className="py-1.5 text-right font-medium">
+              {t('analytics.total')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.key} className="border-b border-line last:border-0">
+            <th scope="row" className="py-1.5 pr-4 font-normal">
+              {pathOf ? (
+                <Link to={pathOf(point.key)} className="rounded-sm hover:text-accent-text">
+                  {point.name}
+                </Link>
+              ) : (
+                point.name
+              )}
+            </th>
+            {series.map(({ key }) => (
+              <td key={key} className="py-1.5 pr-4 text-right tabular">
+                {point.values[key] ?? '–'}
+              </td>
+            ))}
+            {hasSum && <td className="py-1.5 text-right tabular">{point.count}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

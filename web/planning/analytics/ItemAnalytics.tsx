@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
 import { type AxisName, axisNames, isTimeAxis, measures } from '#common/planning/analytics/axes.ts'
 import type { Granularity } from '#common/planning/analytics/periods.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { chartData, pointColor } from './chart-data.ts'
+import { chartToSaveAtom } from './chart-to-save.ts'
 import { FigureChart } from './FigureChart.tsx'
 import { pathOfPoint } from './path-of-point.ts'
 import { type AnalyticsScope, scopeQueryOf } from './ScopeBar.tsx'
@@ -138,6 +140,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
   const [axis, setAxis] = useState<AxisName>('STATE_GROUPS')
   const [split, setSplit] = useState<AxisName | null>('PRIORITY')
   const [measure, setMeasure] = useState<ChartQuery['y_axis']>('WORK_ITEM_COUNT')
+  const save = useSetAtom(chartToSaveAtom)
   const granularity: Granularity = scope.date_filter === null ? 'month' : 'day'
   const { value, status, retry } = useChart(scope, {
     x_axis: axis,
@@ -185,6 +188,13 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
                   ...axisOptions.filter(({ value: one }) => one !== axis),
                 ]}
               />
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => save({ scope, x_axis: axis, group_by: split, y_axis: measure })}
+              >
+                {t('analytics.addToDashboard')}
+              </Button>
             </>
           }
         />

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useCallback, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { isTimeAxis } from '#common/planning/analytics/axes.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
@@ -9,7 +10,7 @@ import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type ChartData, chartData, pointColor } from '../analytics/chart-data.ts'
-import { FigurePlot, FigureTable } from '../analytics/FigureChart.tsx'
+import { FigurePlot, FigureRows, FigureTable } from '../analytics/FigureChart.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { WidgetItems } from './WidgetItems.tsx'
 import { chartOf, widgetPath, widgetPointPath, widgetScope } from './widget-query.ts'
@@ -97,23 +98,27 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
       </Link>
     )
   }
-  if (widget.kind === 'table')
-    return (
-      <FigureTable
-        caption={title}
-        data={data}
-        axisName={t(`analytics.axes.${shown.axis}`)}
-        {...(pathOf && { pathOf })}
-      />
-    )
+  const table = {
+    caption: title,
+    data,
+    axisName: t(isTimeAxis(shown.axis) ? 'analytics.period' : `analytics.axes.${shown.axis}`),
+    ...(pathOf && { pathOf }),
+  }
+  if (widget.kind === 'table') return <FigureTable {...table} />
   return (
-    <FigurePlot
-      title={title}
-      data={data}
-      shape={shapeOf(widget)}
-      colorOf={(key) => pointColor(shown.axis, key)}
-      open={pathOf === null ? undefined : (key) => void navigate(pathOf(key))}
-    />
+    <>
+      <FigurePlot
+        label={title}
+        data={data}
+        shape={shapeOf(widget)}
+        colorOf={(key) => pointColor(shown.axis, key)}
+        open={pathOf === null ? undefined : (key) => void navigate(pathOf(key))}
+      />
+      {/* Screen readers cannot read the drawing. */}
+      <div className="sr-only">
+        <FigureRows {...table} />
+      </div>
+    </>
   )
 }
 

@@ -1,15 +1,25 @@
+import { atom } from 'jotai'
 import { LayoutDashboard } from 'lucide-react'
 import { role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { chartToSaveAtom } from '../analytics/chart-to-save.ts'
 
 export const dashboards: Feature = {
   id: 'dashboards',
   routes: [
     { path: 'dashboards', ...screen('Dashboards', () => import('./Dashboards.tsx')) },
     { path: 'dashboards/:dashboardId', ...screen('DashboardScreen', () => import('./DashboardScreen.tsx')) },
+  ],
+  dialogs: [
+    {
+      id: 'save-chart',
+      part: loadable(() => import('./SaveChart.tsx').then(({ SaveChart }) => SaveChart)),
+      isOpenAtom: atom((get) => get(chartToSaveAtom) !== null),
+    },
   ],
   sections: [
     {

@@ -1,0 +1,94 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useNavigate } from 'react-router'
+import { isTimeAxis } from '#common/planning/analytics/axes.ts'
+import { canEditDashboard, widgetsLimit, widgetTitleLength } from '#common/planning/dashboards/rules.ts'
+import type { Widget } from '#common/planning/dashboards/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
+import { meAtom } from '../../platform/person/session.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
+import { type ChartToSave, chartToSaveAtom } from '../analytics/chart-to-save.ts'
+import { addWidget, createDashboard, loadDashboards } from './actions.ts'
+import { dashboardsAtom } from './atoms.ts'
+import { widgetOf } from './first-widgets.ts'
+
+/** Dialog that saves a chart of the analytics as a widget of an existing or a new dashboard. */
+export function SaveChart() {
+  const [chart, setChart] = useAtom(chartToSaveAtom)
+  useLoaded(loadDashboards)
+  return chart === null ? null : <SaveForm chart={chart} onClose={() => setChart(null)} />
+}
+
+const newDashboard = 'new'
+
+function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const actor = { user_id: useAtomValue(meAtom)?.id ?? '', role: useAtomValue(workspaceRoleAtom) }
+  const dashboards = useAtomValue(dashboardsAtom).filter(
+    (one) => canEditDashboard(actor, one) && one.widgets.length < widgetsLimit,
+  )
+  const title = t('analytics.byAxis', { axis: t(`analytics.axes.${chart.x_axis}`) })
+  const form = useForm({
+    saved: () => ({ title, dashboard: dashboards[0]?.id ?? newDashboard }),
+    send: async (values) => {
+      const widget = widgetFor(chart, values.title.trim() || title)
+      const existing = dashboards.find(({ id }) => id === values.dashboard)
+      const fields = { name: t('analytics.title'), description: '', logo_props: {}, access: 0 } as const
+      const saved = existing ?? (await createDashboard(fields, [widget]))
+      if (existing !== undefined) await addWidget(existing, widget)
+      if (saved === null) return
+      onClose()
+      void navigate(`/${currentSlug()}/dashboards/${saved.id}`)
+    },
+  })
+  return (
+    <FormDialog
+      title={t('analytics.addToDashboard')}
+      size="sm"
+      initialFocus={form.field('title')}
+      onSubmit={form.submit}
+      submit={t('dashboards.addWidget')}
+      loading={form.sending}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('dashboards.widgetTitle')}>
+          <Input autoComplete="off" maxLength={widgetTitleLength} {...form.text('title')} />
+        </Field>
+        <Field label={t('dashboards.dashboard')}>
+          <Select
+            value={form.values.dashboard}
+            onChange={(dashboard) => form.set({ dashboard })}
+            options={[
+              ...dashboards.map(({ id, name }) => ({ value: id, label: name })),
+              { value: newDashboard, label: t('dashboards.createTitle') },
+            ]}
+          />
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}
+
+function widgetFor({ scope, x_axis, group_by, y_axis }: ChartToSave, title: string): Widget {
+  const isLine = isTimeAxis(x_axis) && group_by === null
+  return widgetOf({
+    kind: isLine ? 'lines' : group_by === null ? 'bars' : 'stacked_bars',
+    title,
+    x_axis,
+    group_by,
+    y_axis,
+    project_ids: scope.project_id === null ? [] : [scope.project_id],
+    rich_filters: scope.filters,
+    date_filter: scope.date_filter,
+    w: 6,
+    h: 4,
+  })
+}
