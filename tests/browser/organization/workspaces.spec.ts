@@ -345,3 +345,58 @@ test('release notes open from the account menu, on a phone too', async ({ ann, m
   await ann.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
+
+test('projects are ordered by their creation, filtered and counted by members', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const params = { slug: team.slug }
+  for (const [name, identifier, network] of [
+    ['Zebra', 'ZEB', 2],
+    ['Berth', 'BER', 0],
+  ] as const)
+    await team.ann.call('createProject', { params, body: { name, identifier, network } })
+  await ann.goto(`/${team.slug}/projects`)
+  const names = () =>
+    ann
+      .getByRole('list', { name: 'Projects', exact: true })
+      .locator('.font-medium.truncate')
+      .allTextContents()
+  await expect.poll(names).toEqual(['Atlas', 'Zebra', 'Berth'])
+  const order = async (name: string) => {
+    await ann.getByRole('button', { name: /^Order by/ }).click()
+    await ann.getByRole('menuitemradio', { name }).click()
+  }
+  await order('Name')
+  await expect.poll(names).toEqual(['Atlas', 'Berth', 'Zebra'])
+  await order('Number of members')
+  await expect.poll(names).toEqual(['Berth', 'Zebra', 'Atlas'])
+  const filter = async (group: string, value: string) => {
+    await ann.getByRole('button', { name: /^Filter/ }).click()
+    await ann.getByRole('menuitem', { name: group }).click()
+    await ann.getByRole('menuitemcheckbox', { name: value }).click()
+    await ann.keyboard.press('Escape')
+    await ann.keyboard.press('Escape')
+  }
+  await filter('Members', 'Max')
+  await expect.poll(names).toEqual(['Atlas'])
+  await filter('Visibility', 'Project members only')
+  await expect(ann.getByText('No matching projects')).toBeVisible()
+  await ann.getByRole('button', { name: 'Clear all filters' }).click()
+  await filter('Created', 'Yesterday')
+  await expect(ann.getByText('No matching projects')).toBeVisible()
+  await filter('Created', 'Today')
+  await expect.poll(names).toEqual(['Berth', 'Zebra', 'Atlas'])
+  await expectAccessible(ann)
+
+  // Max sees the members of a project that he has not joined.
+  await max.goto(`/${team.slug}/projects`)
+  const seen = max.getByRole('list', { name: 'Projects', exact: true })
+  await expect(seen).toContainText('Zebra')
+  await max.getByRole('button', { name: /^Filter/ }).click()
+  await max.getByRole('menuitemcheckbox', { name: 'Only my projects' }).click()
+  await max.keyboard.press('Escape')
+  await expect(seen).not.toContainText('Zebra')
+})

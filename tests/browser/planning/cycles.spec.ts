@@ -8,6 +8,8 @@ import { test } from '../support/test.ts'
 
 let team: Team
 let screen: string
+/** The tab with all cycles. */
+let all: string
 let params: { slug: string; project_id: string }
 const today = new Date().toISOString().slice(0, 10)
 
@@ -15,6 +17,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
   params = { slug: team.slug, project_id: team.project_id }
   screen = `/${team.slug}/projects/${team.project_id}/cycles`
+  all = `${screen}?tab=all`
 })
 
 const on = () => team.ann.call('updateProject', { params, body: { cycle_view: true } })
@@ -80,6 +83,7 @@ test('cycles are turned on, planned without overlap, deleted and restored, and t
   await expect(other.getByRole('alert')).toContainText('These dates overlap with “Sprint 1”')
   await choose(max, 'Start date', addDays(today, 14))
   await max.keyboard.press('Control+Enter')
+  for (const page of [ann, max]) await page.getByRole('button', { name: 'All', exact: true }).click()
   await expect(section(ann, 'Upcoming')).toContainText('Sprint 2')
   await expectAccessible(ann)
 
@@ -274,8 +278,8 @@ test('a project creates cycles automatically once an admin turns it on, and the 
   max,
 }) => {
   await on()
-  await visit(max, screen)
-  await visit(ann, screen)
+  await visit(max, all)
+  await visit(ann, all)
   await expect(max.getByRole('button', { name: 'Automatic cycles' })).toHaveCount(0)
   await ann.getByRole('button', { name: 'Automatic cycles' }).click()
   const dialog = ann.getByRole('dialog', { name: 'Automatic cycles' })
@@ -300,8 +304,8 @@ test('drafts are reordered by keys and by mouse for everyone', async ({ ann, max
   await on()
   for (const name of ['One', 'Two']) await team.ann.call('createCycle', { params, body: { name } })
   const drafts = (page: Page) => section(page, 'Drafts').getByRole('link')
-  await visit(max, screen)
-  await visit(ann, screen)
+  await visit(max, all)
+  await visit(ann, all)
   await expect(drafts(ann)).toHaveText(['Two', 'One'])
   await drafts(ann).filter({ hasText: 'One' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
@@ -319,8 +323,8 @@ test('an end in the past shows a warning, offers to end the cycle now, and can b
 }) => {
   await on()
   await makeCycle('Sprint 1', -3, 4)
-  await visit(ann, screen)
-  await visit(max, screen)
+  await visit(ann, all)
+  await visit(max, all)
   const act = async (name: string) => {
     await ann.getByRole('button', { name: 'Actions for Sprint 1' }).click()
     await ann.getByRole('menuitem', { name }).click()
@@ -381,4 +385,51 @@ test('an end in the past shows a warning, offers to end the cycle now, and can b
   await expectAccessible(ann, { name: 'reopen a cycle' })
   await ann.keyboard.press('Control+Enter')
   await expect(section(max, 'Active')).toContainText('1 day left')
+})
+
+test('tabs, search, filters and layouts narrow and arrange the cycles', async ({ ann, max }) => {
+  await on()
+  await makeCycle('Sprint 1', -3, 4)
+  await makeCycle('Sprint 2', 7, 11)
+  await makeCycle('Release', 12, 40)
+  const favorite = await team.ann.call('createCycle', { params, body: { name: 'Someday' } })
+  await visit(max, screen)
+  await expect(section(max, 'Active').getByRole('link')).toHaveText('Sprint 1')
+  await expect(section(max, 'Upcoming')).toHaveCount(0)
+  await max.getByRole('button', { name: 'Upcoming', exact: true }).click()
+  await expect(max).toHaveURL(/tab=upcoming/)
+  await expect(section(max, 'Upcoming').getByRole('link')).toHaveText(['Sprint 2', 'Release'])
+  await max.getByRole('searchbox', { name: 'Search cycles' }).fill('sprint')
+  await expect(section(max, 'Upcoming').getByRole('link')).toHaveText(['Sprint 2'])
+  await max.getByRole('searchbox', { name: 'Search cycles' }).fill('')
+  await max.getByRole('button', { name: /^Filter/ }).click()
+  await max.getByRole('menuitem', { name: 'Start date' }).click()
+  await max.getByRole('menuitemcheckbox', { name: 'Next week' }).click()
+  await max.keyboard.press('Escape')
+  await max.keyboard.press('Escape')
+  await max.getByRole('button', { name: 'Active', exact: true }).click()
+  await expect(max.getByText('No matching cycles')).toBeVisible()
+  await max.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(section(max, 'Active').getByRole('link')).toHaveText('Sprint 1')
+  await expectAccessible(max, { name: 'tabs of cycles' })
+
+  await max.getByRole('button', { name: 'Gallery' }).click()
+  await max.getByRole('button', { name: 'All', exact: true }).click()
+  const cards = max.getByRole('list', { name: 'All' }).getByRole('link')
+  await expect(cards).toHaveText(['Sprint 1', 'Sprint 2', 'Release', 'Someday'])
+  await expectAccessible(max, { name: 'gallery of cycles' })
+  await max.getByRole('button', { name: 'Timeline' }).click()
+  await expect(cards).toHaveText(['Sprint 1', 'Sprint 2', 'Release', 'Someday'])
+  await max.reload()
+  await expect(max.getByRole('button', { name: 'Timeline' })).toHaveAttribute('aria-pressed', 'true')
+  await visit(ann, `${screen}/${favorite.id}`)
+  await ann.getByRole('button', { name: 'Add to favourites' }).click()
+  await visit(ann, all)
+  await ann.getByRole('button', { name: /^Filter/ }).click()
+  await ann.getByRole('menuitemcheckbox', { name: 'Only favourites' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(section(ann, 'Drafts').getByRole('link')).toHaveText('Someday')
+  await expect(section(ann, 'Active')).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Completed', exact: true }).click()
+  await expect(ann.getByText('No completed cycles')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
 import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -149,7 +150,7 @@ test('a view is renamed, locked, deleted and restored', async ({ ann, max }) => 
   await urgentBoard(ann)
   await save(ann, 'Burning', 'Shared')
   await max.goto(ann.url())
-  await choose(ann, 'Burning', 'Edit name and icon')
+  await choose(ann, 'Burning', 'Edit details')
   const dialog = ann.getByRole('dialog', { name: 'Edit view' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('On fire')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
@@ -255,4 +256,53 @@ test('disabled views are hidden but not deleted', async ({ ann, max }) => {
   await expect(button(max, 'Save view')).toBeVisible()
   await entry.click()
   await expect(row(max, 'Burning')).toBeVisible()
+})
+
+test('the list of views is searched, filtered, ordered and starred', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const make = (client: Team['ann'], name: string, body = {}) =>
+    client.call('createView', { params, body: { name, ...body } })
+  await make(team.ann, 'Burning')
+  await make(team.max, 'Calm', { description: 'Nothing burns' })
+  await make(team.max, 'Private', { access: 0 })
+  await viewsOf(max)
+  const list = (page: Page) => page.getByRole('list', { name: 'Project views' }).getByRole('link')
+  const titles = (page: Page) => list(page).locator('span[dir=auto]:first-child').allTextContents()
+  await expect.poll(() => titles(max)).toEqual(['Burning', 'Calm', 'Private'])
+  await max.getByRole('searchbox', { name: 'Search views' }).fill('burn')
+  await expect.poll(() => titles(max)).toEqual(['Burning', 'Calm'])
+  await max.getByRole('searchbox', { name: 'Search views' }).fill('')
+  await max.getByRole('button', { name: /^Order by/ }).click()
+  await max.getByRole('menuitemradio', { name: 'Created' }).click()
+  await max.getByRole('button', { name: /^Order by/ }).click()
+  await max.getByRole('menuitemcheckbox', { name: 'Reverse order' }).click()
+  await max.keyboard.press('Escape')
+  await expect.poll(() => titles(max)).toEqual(['Private', 'Calm', 'Burning'])
+  await max.getByRole('button', { name: /^Filter/ }).click()
+  await max.getByRole('menuitem', { name: 'Owner' }).click()
+  await max.getByRole('menuitemcheckbox', { name: 'Ann' }).click()
+  await max.keyboard.press('Escape')
+  await max.keyboard.press('Escape')
+  await expect.poll(() => titles(max)).toEqual(['Burning'])
+  await max.getByRole('button', { name: 'Add to favourites: Burning' }).click()
+  await expect(max.getByRole('navigation').getByRole('link', { name: 'Burning' })).toBeVisible()
+  await expectAccessible(max, { name: 'list of views' })
+  await max.getByRole('button', { name: /^Filter/ }).click()
+  await max.getByRole('menuitemcheckbox', { name: 'Only favourites' }).click()
+  await max.keyboard.press('Escape')
+  await max.getByRole('button', { name: 'Remove from favourites: Burning' }).click()
+  await expect(max.getByText('No matching views')).toBeVisible()
+
+  // The shortcut names a view of the project, with a description that others read.
+  await viewsOf(ann)
+  await expect(list(ann).first()).toBeVisible()
+  await ann.keyboard.press('n')
+  await ann.keyboard.press('v')
+  const dialog = ann.getByRole('dialog', { name: 'New view' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('By shortcut')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('For the release')
+  await ann.keyboard.press('Control+Enter')
+  await expect(ann.getByRole('heading', { name: 'By shortcut', level: 1 })).toBeAttached()
+  await max.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(max.getByText('For the release')).toBeVisible()
 })

@@ -34,6 +34,20 @@ export function FavoriteButton({ thing }: { thing: Thing }) {
   )
 }
 
+/** The star in a row of a list that adds its object to the favorites or removes it. */
+export function FavoriteStar({ thing }: { thing: Thing }) {
+  const { may, isFavorite, label } = useFavorite(thing)
+  if (!may) return null
+  return (
+    <IconButton
+      label={`${label}: ${thing.name}`}
+      pressed={isFavorite}
+      icon={<Star className={cx(isFavorite && 'fill-current text-accent')} />}
+      onClick={() => void toggleFavorite(thing)}
+    />
+  )
+}
+
 /** The menu item that adds the object of a row to the favorites or removes it. */
 export function FavoriteMenuItem({ thing }: { thing: Thing }) {
   const { may, isFavorite, label } = useFavorite(thing)

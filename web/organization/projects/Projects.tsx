@@ -1,21 +1,26 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { Archive, FolderKanban, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { sidebarPositionsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
+import { timezoneAtom, todayAtom } from '../../platform/person/today.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { Input } from '../../platform/ui/Input.tsx'
-import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { openCreateProject } from './create.ts'
 import { DeletedProjects } from './DeletedProjects.tsx'
+import { filterAndSortProjects, noProjectFilters, projectListAtom } from './list-settings.ts'
+import { ProjectListBar, type ProjectListTab } from './ProjectListBar.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
+import { useProjectMembers } from './use-project-members.ts'
 
 /** Screen `/{slug}/projects` with the projects that the user has joined or can join. */
 export function Projects() {
@@ -23,14 +28,26 @@ export function Projects() {
   const projects = useAtomValue(tables.projects.allAtom)
   const canCreate = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [query, setQuery] = useState('')
-  const [which, setWhich] = useState<'active' | 'archived' | 'deleted'>('active')
+  const [which, setWhich] = useState<ProjectListTab>('active')
   const words = query.trim().toLocaleLowerCase()
   const listed = projects.filter((project) => (project.archived_at !== null) === (which === 'archived'))
   const isNamed = ({ name, identifier }: Pick<Project, 'name' | 'identifier'>) =>
     `${name} ${identifier}`.toLocaleLowerCase().includes(words)
-  const shown = listed
-    .filter(isNamed)
-    .sort((a, b) => Number(isOutside(a)) - Number(isOutside(b)) || a.name.localeCompare(b.name))
+  const settingsKey = `${myId()}|${currentSlug()}`
+  const [settings, set] = useAtom(projectListAtom(settingsKey))
+  const placeOf = useAtomValue(sidebarPositionsAtom)
+  const today = useAtomValue(todayAtom)
+  const timezone = useAtomValue(timezoneAtom)
+  const membersOf = useProjectMembers(
+    settings.order === 'members_length' || settings.filters.members.length > 0,
+  )
+  const shown = filterAndSortProjects(listed.filter(isNamed), settings, {
+    today,
+    timezone,
+    membersOf,
+    positionOf: ({ id }) => placeOf(id).sort_order,
+    isMine: (project) => (project.member_role ?? null) !== null,
+  })
   return (
     <>
       <TopBar
@@ -45,31 +62,14 @@ export function Projects() {
         }
       />
       {(projects.length > 0 || canCreate) && (
-        <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
-          <Input
-            size="sm"
-            type="search"
-            className="max-w-70"
-            icon={<Search />}
-            aria-label={t('projects.search')}
-            placeholder={t('projects.search')}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-          <span className="ml-auto">
-            <SegmentedControl
-              label={t('projects.shown')}
-              value={which}
-              onChange={setWhich}
-              options={[
-                { value: 'active', label: t('projects.active') },
-                { value: 'archived', label: t('projects.archived') },
-                // Guests cannot be project admins, so they have no deleted projects to restore.
-                ...(canCreate ? [{ value: 'deleted' as const, label: t('projects.deleted') }] : []),
-              ]}
-            />
-          </span>
-        </div>
+        <ProjectListBar
+          settingsKey={settingsKey}
+          query={query}
+          onQuery={setQuery}
+          which={which}
+          onWhich={setWhich}
+          canRestore={canCreate}
+        />
       )}
       {which === 'deleted' ? (
         <DeletedProjects isWanted={isNamed} />
@@ -84,7 +84,14 @@ export function Projects() {
           {(project) => <ProjectRow project={project} />}
         </VirtualList>
       ) : (
-        <Nothing canCreate={canCreate} why={listed.length > 0 ? 'no_match' : which} />
+        <Nothing
+          canCreate={canCreate}
+          why={listed.length > 0 ? 'no_match' : which}
+          onClear={() => {
+            setQuery('')
+            set({ filters: noProjectFilters, onlyMine: false })
+          }}
+        />
       )}
     </>
   )
@@ -93,13 +100,19 @@ export function Projects() {
 interface NothingProps {
   canCreate: boolean
   why: 'no_match' | 'active' | 'archived'
+  onClear: () => void
 }
 
-function Nothing({ canCreate, why }: NothingProps) {
+function Nothing({ canCreate, why, onClear }: NothingProps) {
   const { t } = useTranslation()
   if (why === 'no_match')
     return (
-      <EmptyState icon={<Search />} title={t('projects.noMatchTitle')} text={t('projects.noMatchText')} />
+      <EmptyState
+        icon={<Search />}
+        title={t('projects.noMatchTitle')}
+        text={t('projects.noFilterMatch')}
+        action={<Button onClick={onClear}>{t('ui.list.clear')}</Button>}
+      />
     )
   if (why === 'archived')
     return (
@@ -123,8 +136,4 @@ function Nothing({ canCreate, why }: NothingProps) {
       }
     />
   )
-}
-
-function isOutside(project: { member_role?: unknown }): boolean {
-  return (project.member_role ?? null) === null
 }

@@ -1,16 +1,21 @@
-import { useAtomValue } from 'jotai'
-import { IterationCw, Repeat } from 'lucide-react'
-import { useParams } from 'react-router'
-import type { CycleStatus } from '#common/planning/cycles/rules.ts'
+import { useAtom, useAtomValue } from 'jotai'
+import { IterationCw, Repeat, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
+import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
@@ -18,17 +23,31 @@ import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-
 import { cyclesAtom, statusOf } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
+import { PlanCards } from '../plans/PlanCards.tsx'
 import { PlanLine } from '../plans/PlanLine.tsx'
 import { PlanSection } from '../plans/PlanSection.tsx'
 import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
+import { PlanTimeline } from '../plans/PlanTimeline.tsx'
 import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
 import { cyclePlan, timezoneOf } from './actions.ts'
 import { openAutomaticCycles } from './automatic.ts'
+import { CycleBar } from './CycleBar.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
+import { useCycleParts } from './parts.tsx'
 import { useCycleRights } from './rights.ts'
 import { cycleCounting } from './use-figures.ts'
+import {
+  type CycleSection,
+  type CycleTab,
+  cycleTabOf,
+  cycleTabs,
+  cycleViewSettingsAtom,
+  isCycleShown,
+  noCycleFilters,
+  sectionOf,
+} from './view-settings.ts'
 
-/** Lists the cycles of a project by status: current, upcoming, drafts, completed, and archived. */
+/** Lists the cycles of a project in tabs: active, upcoming, drafts, completed, archived and all. */
 export function Cycles() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
@@ -63,41 +82,110 @@ export function Cycles() {
   )
 }
 
-type SectionName = CycleStatus | 'archived'
-const order: readonly SectionName[] = ['CURRENT', 'UPCOMING', 'DRAFT', 'COMPLETED', 'archived']
-
 function Sections({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(projectId))
   const { value: counts, ...loaded } = usePlanCounts(projectId, cycleCounting)
+  const [search, setSearch] = useSearchParams()
+  const [query, setQuery] = useState('')
+  const [settings, set] = useAtom(cycleViewSettingsAtom(`${myId()}|${projectId}`))
+  const favorites = useAtomValue(favoriteIdsAtom('cycle'))
+  const today = useAtomValue(todayAtom)
+  const tab = cycleTabOf(search.get('tab'))
+  const parts = useCycleParts()
   if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (cycles.length === 0) return <NoPlans table="cycles" projectId={projectId} icon={<IterationCw />} />
-  const sectionOf = (cycle: CycleRow): SectionName =>
-    cycle.archived_at === null ? statusOf(cycle) : 'archived'
+  const inTab = cycles.filter((cycle) => cycleTabs[tab] === null || sectionOf(cycle) === cycleTabs[tab])
+  const words = query.trim().toLocaleLowerCase()
+  const searched = {
+    words,
+    today,
+    filters: settings.filters,
+    favorites: settings.onlyFavorites ? favorites : null,
+  }
+  const shown = inTab.filter((cycle) => isCycleShown(cycle, searched))
+  const sections = order
+    .map((name) => ({ name, own: shown.filter((cycle) => sectionOf(cycle) === name) }))
+    // Ended cycles are listed with the latest first.
+    .map(({ name, own }) => ({ name, own: latestFirst.has(name) ? own.toReversed() : own }))
+    .filter(({ own }) => own.length > 0)
+  const Layout = settings.layout === 'board' ? PlanCards : PlanTimeline
   return (
-    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      {order.map((name) => {
-        const own = cycles.filter((cycle) => sectionOf(cycle) === name)
-        if (own.length === 0) return null
-        // Ended cycles are listed with the latest first.
-        const shown = name === 'COMPLETED' || name === 'archived' ? own.toReversed() : own
-        const label = name === 'archived' ? t('cycles.archivedSection') : t(`cycles.status.${name}`)
-        return (
-          <PlanSection
-            key={name}
-            isSticky
-            label={label}
-            count={own.length}
-            startsFolded={name === 'archived'}
-            order={name === 'DRAFT' ? cyclePlan.orderOf(own) : undefined}
-          >
-            {shown.map((cycle) => (
-              <CycleLine key={cycle.id} cycle={cycle} counts={counts.get(cycle.id)} />
-            ))}
-          </PlanSection>
-        )
-      })}
-    </div>
+    <>
+      <CycleBar
+        projectId={projectId}
+        tab={tab}
+        onTab={(next) => setSearch(next === 'active' ? {} : { tab: next }, { replace: true })}
+        query={query}
+        onQuery={setQuery}
+      />
+      {shown.length === 0 ? (
+        <NoneShown
+          tab={tab}
+          isFiltered={inTab.length > 0}
+          onClear={() => {
+            setQuery('')
+            set({ filters: noCycleFilters, onlyFavorites: false })
+          }}
+          onAll={() => setSearch({ tab: 'all' }, { replace: true })}
+        />
+      ) : settings.layout === 'list' ? (
+        <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+          {sections.map(({ name, own }) => (
+            <PlanSection
+              key={name}
+              isSticky
+              label={name === 'archived' ? t('cycles.archivedSection') : t(`cycles.status.${name}`)}
+              count={own.length}
+              startsFolded={name === 'archived' && tab === 'all'}
+              // Hidden drafts have positions too, so a filtered list cannot be reordered.
+              order={name === 'DRAFT' && shown.length === inTab.length ? cyclePlan.orderOf(own) : undefined}
+            >
+              {own.map((cycle) => (
+                <CycleLine key={cycle.id} cycle={cycle} counts={counts.get(cycle.id)} />
+              ))}
+            </PlanSection>
+          ))}
+        </div>
+      ) : (
+        <Layout
+          label={t(`cycles.tabs.${tab}`)}
+          plans={sections.flatMap(({ own }) => own)}
+          counts={counts}
+          parts={parts}
+        />
+      )}
+    </>
+  )
+}
+
+const order: readonly CycleSection[] = ['CURRENT', 'UPCOMING', 'DRAFT', 'COMPLETED', 'archived']
+const latestFirst: ReadonlySet<CycleSection> = new Set(['COMPLETED', 'archived'])
+
+interface NoneShownProps {
+  tab: CycleTab
+  isFiltered: boolean
+  onClear: () => void
+  onAll: () => void
+}
+
+function NoneShown({ tab, isFiltered, onClear, onAll }: NoneShownProps) {
+  const { t } = useTranslation()
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<Search />}
+        title={t('cycles.noMatchTitle')}
+        text={t('ui.list.noMatchText')}
+        action={<Button onClick={onClear}>{t('ui.list.clear')}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IterationCw />}
+      title={t(`cycles.noneIn.${tab}`)}
+      action={tab !== 'all' && <Button onClick={onAll}>{t('cycles.showAll')}</Button>}
+    />
   )
 }
 

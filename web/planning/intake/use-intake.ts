@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useRef, useState } from 'react'
-import { type IntakeStatus, intakeStatus, statusAt } from '#common/planning/intake/rules.ts'
+import { type IntakeStatus, intakePageSize, intakeStatus, statusAt } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -9,8 +9,6 @@ import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.t
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { IntakeTab } from '../../work/plans/intake-paths.ts'
-
-const pageSize = 100
 
 export type IntakeOrder =
   | '-issue__created_at'
@@ -49,14 +47,14 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
   const [end, setEnd] = useState<WorkItemRow | null>(null)
   const read = useCallback(async () => {
     let last: WorkItemRow | null = null
-    for (let page = 0, cursor = `${pageSize}:0:0`; page < pages.current; page++) {
+    for (let page = 0, cursor = `${intakePageSize}:0:0`; page < pages.current; page++) {
       const { answer, version } = await requestWithVersion('listInboxIssues', {
         params: { slug: currentSlug(), project_id: projectId },
         query: {
           status: statuses,
           ...(priority !== '' && { priority }),
           order_by: order,
-          per_page: String(pageSize),
+          per_page: String(intakePageSize),
           cursor,
         },
       })

@@ -10,40 +10,37 @@ import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import type { Measuring } from '../../work/plans/measure.ts'
 import { PlanLine } from '../plans/PlanLine.tsx'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
-import { PlanSection } from '../plans/PlanSection.tsx'
 import type { PlanCounts } from '../plans/use-counts.ts'
 import { modulePlan } from './actions.ts'
-import type { ModuleLayoutProps } from './layout.ts'
 import { StatusPicker } from './ModuleFacts.tsx'
 import { useModuleRights } from './rights.ts'
 import { moduleDaysWords } from './words.ts'
 
-/** The list layout: one line per module, with archived modules collapsed below. */
-export function ModuleRows({ modules, archived, counts, measuring, areMovable }: ModuleLayoutProps) {
-  const { t } = useTranslation()
-  const line = (module: ModuleRow, siblings?: readonly ModuleRow[]) => (
-    <ModuleLine
-      key={module.id}
-      module={module}
-      counts={counts.get(module.id)}
-      measuring={measuring}
-      siblings={siblings}
-    />
-  )
+interface ModuleRowsProps {
+  label: string
+  /** Sorted for display. */
+  modules: readonly ModuleRow[]
+  counts: ReadonlyMap<string, PlanCounts>
+  measuring: Measuring
+  /** True if the modules are in manual order and can be dragged. */
+  areMovable: boolean
+}
+
+/** The list layout: one line per module. */
+export function ModuleRows({ label, modules, counts, measuring, areMovable }: ModuleRowsProps) {
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      <SortableList
-        aria-label={t('modules.current')}
-        order={areMovable && modulePlan.orderOf(modules)}
-        focus="a"
-      >
-        {modules.map((module) => line(module, areMovable ? modules : undefined))}
+      <SortableList aria-label={label} order={areMovable && modulePlan.orderOf(modules)} focus="a">
+        {modules.map((module) => (
+          <ModuleLine
+            key={module.id}
+            module={module}
+            counts={counts.get(module.id)}
+            measuring={measuring}
+            siblings={areMovable ? modules : undefined}
+          />
+        ))}
       </SortableList>
-      {archived.length > 0 && (
-        <PlanSection label={t('modules.archivedSection')} count={archived.length} startsFolded>
-          {archived.map((module) => line(module))}
-        </PlanSection>
-      )}
     </div>
   )
 }

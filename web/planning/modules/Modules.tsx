@@ -1,7 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Box } from 'lucide-react'
-import { useParams } from 'react-router'
+import { Archive, Box } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { myId } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -10,14 +12,21 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { modulesAtom } from '../../work/plans/modules.ts'
+import { PlanCards } from '../plans/PlanCards.tsx'
 import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
-import { usePlanCounts } from '../plans/use-counts.ts'
-import { ModuleCards } from './ModuleCards.tsx'
+import { PlanTimeline } from '../plans/PlanTimeline.tsx'
+import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
 import { ModuleRows } from './ModuleRows.tsx'
-import { ModuleTimeline } from './ModuleTimeline.tsx'
+import { useModuleParts } from './parts.tsx'
 import { moduleCounting } from './use-figures.ts'
 import { ViewSettingsBar } from './ViewSettingsBar.tsx'
-import { filterAndSort, moduleViewSettingsAtom, noModuleFilters } from './view-settings.ts'
+import {
+  filterAndSort,
+  type ModuleViewSettings,
+  moduleFiltersOf,
+  moduleViewSettingsAtom,
+  noModuleFilters,
+} from './view-settings.ts'
 
 /** Shows the modules of a project as a list, gallery or timeline. */
 export function Modules() {
@@ -29,21 +38,15 @@ export function Modules() {
   )
 }
 
-const layouts = { list: ModuleRows, board: ModuleCards, gantt: ModuleTimeline }
-
 function Shown({ projectId }: { projectId: string }) {
-  const { t } = useTranslation()
   const modules = useAtomValue(modulesAtom(projectId))
-  const today = useAtomValue(todayAtom)
   const { value: counts, ...loaded } = usePlanCounts(projectId, moduleCounting)
   const measuring = useMeasure(projectId)
   const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${myId()}|${projectId}`))
+  const [search, setSearch] = useSearchParams()
+  const isArchive = search.get('tab') === 'archived'
   if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (modules.length === 0) return <NoPlans table="modules" projectId={projectId} icon={<Box />} />
-  const shown = filterAndSort(modules, settings, counts, today, measuring.measure)
-  const current = shown.filter(({ archived_at }) => archived_at === null)
-  const archived = shown.filter(({ archived_at }) => archived_at !== null)
-  const Layout = layouts[settings.layout]
   return (
     <>
       <ViewSettingsBar
@@ -51,28 +54,85 @@ function Shown({ projectId }: { projectId: string }) {
         measuring={measuring}
         settings={settings}
         onChange={setSettings}
+        isArchive={isArchive}
+        onArchive={(next) => setSearch(next ? { tab: 'archived' } : {}, { replace: true })}
       />
-      {shown.length === 0 ? (
-        <EmptyState
-          icon={<Box />}
-          title={t('modules.noMatchTitle')}
-          text={t('modules.noMatchText')}
-          action={
-            <Button onClick={() => setSettings({ ...settings, filters: noModuleFilters })}>
-              {t('modules.clearFilters')}
-            </Button>
-          }
-        />
-      ) : (
-        <Layout
-          modules={current}
-          archived={archived}
-          counts={counts}
-          measuring={measuring}
-          // Dragging is only possible in the manual order, and only if it is not reversed.
-          areMovable={settings.order === 'sort_order' && !settings.isDescending}
-        />
-      )}
+      <ModuleList
+        projectId={projectId}
+        modules={modules.filter(({ archived_at }) => (archived_at !== null) === isArchive)}
+        counts={counts}
+        settings={settings}
+        onChange={setSettings}
+        isArchive={isArchive}
+      />
     </>
+  )
+}
+
+interface ModuleListProps {
+  projectId: string
+  modules: readonly ModuleRow[]
+  counts: ReadonlyMap<string, PlanCounts>
+  settings: ModuleViewSettings
+  onChange: (settings: ModuleViewSettings) => void
+  isArchive: boolean
+}
+
+function ModuleList({ projectId, modules, counts, settings, onChange, isArchive }: ModuleListProps) {
+  const { t } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const measuring = useMeasure(projectId)
+  const favorites = useAtomValue(favoriteIdsAtom('module'))
+  const parts = useModuleParts()
+  if (modules.length === 0)
+    return (
+      <EmptyState
+        icon={isArchive ? <Archive /> : <Box />}
+        title={t(isArchive ? 'modules.noneArchivedTitle' : 'modules.noneActiveTitle')}
+        text={t(isArchive ? 'modules.noneArchivedText' : 'modules.noneActiveText')}
+      />
+    )
+  const sorting = {
+    ...settings,
+    filters: moduleFiltersOf(settings, isArchive),
+    favorites: settings.onlyFavorites && !isArchive ? favorites : null,
+  }
+  const shown = filterAndSort(modules, sorting, counts, today, measuring.measure)
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        icon={<Box />}
+        title={t('modules.noMatchTitle')}
+        text={t('ui.list.noMatchText')}
+        action={
+          <Button
+            onClick={() =>
+              onChange({
+                ...settings,
+                ...(isArchive
+                  ? { archivedFilters: noModuleFilters }
+                  : { filters: noModuleFilters, onlyFavorites: false }),
+              })
+            }
+          >
+            {t('ui.list.clear')}
+          </Button>
+        }
+      />
+    )
+  const label = t(isArchive ? 'modules.archivedList' : 'modules.current')
+  if (settings.layout === 'board')
+    return <PlanCards label={label} plans={shown} counts={counts} parts={parts} />
+  if (settings.layout === 'gantt')
+    return <PlanTimeline label={label} plans={shown} counts={counts} parts={parts} />
+  return (
+    <ModuleRows
+      label={label}
+      modules={shown}
+      counts={counts}
+      measuring={measuring}
+      // Dragging is only possible in the manual order, and only if it is not reversed.
+      areMovable={settings.order === 'sort_order' && !settings.isDescending && !isArchive}
+    />
   )
 }

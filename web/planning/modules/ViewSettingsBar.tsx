@@ -1,25 +1,19 @@
-import { ArrowDownUp, ChartNoAxesGantt, LayoutGrid, ListFilter, Rows3 } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Count } from '../../platform/ui/Count.tsx'
-import { Menu } from '../../platform/ui/Menu.tsx'
-import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
-import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
-import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
+import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import type { Measuring } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
+import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
+import { periods } from '../plans/list-filters.ts'
 import { usePeopleOptions, useStatusOptions } from './options.tsx'
 import {
   filterNames,
   type ModuleFilters,
   type ModuleViewSettings,
-  moduleLayouts,
+  moduleFiltersOf,
   noModuleFilters,
   orders,
-  periods,
 } from './view-settings.ts'
 
 interface ViewSettingsBarProps {
@@ -27,123 +21,83 @@ interface ViewSettingsBarProps {
   measuring: Measuring
   settings: ModuleViewSettings
   onChange: (settings: ModuleViewSettings) => void
+  isArchive: boolean
+  onArchive: (isArchive: boolean) => void
 }
 
-const icons = { list: <Rows3 />, board: <LayoutGrid />, gantt: <ChartNoAxesGantt /> }
-
 /** Controls for the layout, order and filters of the modules. */
-export function ViewSettingsBar({ projectId, measuring, settings, onChange }: ViewSettingsBarProps) {
+export function ViewSettingsBar(props: ViewSettingsBarProps) {
+  const { projectId, measuring, settings, onChange, isArchive, onArchive } = props
   const { t } = useTranslation()
   const set = (change: Partial<ModuleViewSettings>) => onChange({ ...settings, ...change })
-  const active = filterNames.filter((name) => settings.filters[name].length > 0).length
+  const filters = moduleFiltersOf(settings, isArchive)
+  const setFilters = (next: ModuleFilters) => set(isArchive ? { archivedFilters: next } : { filters: next })
+  const groups = useFilterGroups(projectId, filters)
   return (
-    <div className="flex min-h-11 items-center gap-2 border-b border-line px-4">
-      <Menu
-        trigger={
-          <Button variant="ghost" icon={<ListFilter />}>
-            {t('modules.filter')}
-            {active > 0 && <Count value={active} />}
-          </Button>
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line px-4 py-1">
+      <SegmentedControl
+        label={t('modules.shown')}
+        value={isArchive ? 'archived' : 'active'}
+        onChange={(which) => onArchive(which === 'archived')}
+        options={[
+          { value: 'active', label: t('modules.active') },
+          { value: 'archived', label: t('modules.archivedSection') },
+        ]}
+      />
+      <FilterMenu
+        groups={groups}
+        onChange={(name, chosen) => setFilters({ ...filters, [name]: chosen })}
+        toggles={
+          // Archived modules are no favorites.
+          isArchive
+            ? []
+            : [
+                {
+                  label: t('ui.list.favorites'),
+                  checked: settings.onlyFavorites,
+                  onChange: (onlyFavorites) => set({ onlyFavorites }),
+                },
+              ]
         }
-      >
-        <FilterRows
-          projectId={projectId}
-          filters={settings.filters}
-          onChange={(filters) => set({ filters })}
-        />
-        {active > 0 && (
-          <>
-            <MenuSeparator />
-            <MenuItem onSelect={() => set({ filters: noModuleFilters })}>
-              {t('modules.clearFilters')}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            icon={<ArrowDownUp />}
-            aria-label={`${t('modules.orderBy')}: ${t(`modules.order.${settings.order}`)}`}
-          >
-            <span className="max-sm:sr-only">{t(`modules.order.${settings.order}`)}</span>
-          </Button>
+        onClear={() =>
+          set(
+            isArchive
+              ? { archivedFilters: noModuleFilters }
+              : { filters: noModuleFilters, onlyFavorites: false },
+          )
         }
-      >
-        <MenuRadio
-          value={settings.order}
-          onChange={(order) => set({ order })}
-          options={orders.map((value) => ({ value, label: t(`modules.order.${value}`) }))}
-        />
-        <MenuSeparator />
-        <MenuCheckbox checked={settings.isDescending} onChange={(isDescending) => set({ isDescending })}>
-          {t('modules.descending')}
-        </MenuCheckbox>
-      </Menu>
+      />
+      <OrderMenu
+        value={settings.order}
+        onChange={(order) => set({ order })}
+        options={orders.map((value) => ({ value, label: t(`modules.order.${value}`) }))}
+        isDescending={settings.isDescending}
+        onReverse={(isDescending) => set({ isDescending })}
+      />
       <span className="ml-auto" />
       <span className="max-sm:hidden">
         <MeasureSwitch measuring={measuring} />
       </span>
-      <SegmentedControl
-        label={t('modules.layout')}
-        value={settings.layout}
-        onChange={(layout) => set({ layout })}
-        options={moduleLayouts.map((value) => ({
-          value,
-          label: t(`modules.layouts.${value}`),
-          icon: icons[value],
-        }))}
-      />
+      <LayoutSwitch value={settings.layout} onChange={(layout) => set({ layout })} />
     </div>
   )
 }
 
-interface FilterRowsProps {
-  projectId: string
-  filters: ModuleFilters
-  onChange: (filters: ModuleFilters) => void
-}
-
-function FilterRows({ projectId, filters, onChange }: FilterRowsProps) {
+function useFilterGroups(projectId: string, filters: ModuleFilters) {
   const { t } = useTranslation()
   const persons = usePeopleOptions(projectId)
-  const days = periods.map((value) => ({ value, label: t(`modules.dates.${value}`), icon: undefined }))
-  const values = {
+  const days = periods.map((value) => ({ value, label: t(`planning.dates.${value}`) }))
+  const options = {
     status: useStatusOptions(),
     lead: persons,
     members: persons,
     start_date: days,
     target_date: days,
   }
-  return filterNames.map((name) => {
-    const chosen: readonly string[] = filters[name]
-    return (
-      <MenuSub
-        key={name}
-        label={
-          <>
-            {t(`modules.filters.${name}`)}
-            {chosen.length > 0 && <span className="ml-1.5 text-faint tabular">{chosen.length}</span>}
-          </>
-        }
-      >
-        {values[name].map(({ value, label, icon }) => (
-          <MenuCheckbox
-            key={value}
-            checked={chosen.includes(value)}
-            icon={icon}
-            onChange={(isOn) =>
-              onChange({
-                ...filters,
-                [name]: isOn ? [...chosen, value] : chosen.filter((one) => one !== value),
-              })
-            }
-          >
-            {label}
-          </MenuCheckbox>
-        ))}
-      </MenuSub>
-    )
-  })
+  return filterNames.map((name) => ({
+    name,
+    label: t(`modules.filters.${name}`),
+    options: options[name],
+    chosen: filters[name],
+  }))
 }

@@ -1,13 +1,14 @@
+import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import { addDays } from '#common/platform/clock.ts'
 import { type Measure, shareDone } from '../../work/plans/measure.ts'
 import { byName } from '../../work/plans/module-order.ts'
+import type { PlanLayout } from '../plans/layout.ts'
+import { isWithin, matchesAny, type Period } from '../plans/list-filters.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
-export const moduleLayouts = ['list', 'board', 'gantt'] as const
 export const orders = [
   'name',
   'progress',
@@ -16,8 +17,6 @@ export const orders = [
   'created_at',
   'sort_order',
 ] as const
-export const periods = ['last_week', 'this_week', 'next_week', 'this_month', 'none'] as const
-export type Period = (typeof periods)[number]
 
 export interface ModuleFilters {
   status: readonly ModuleStatus[]
@@ -29,10 +28,13 @@ export interface ModuleFilters {
 
 /** How the modules of a project are displayed. */
 export interface ModuleViewSettings {
-  layout: (typeof moduleLayouts)[number]
+  layout: PlanLayout
   order: (typeof orders)[number]
   isDescending: boolean
+  onlyFavorites: boolean
   filters: ModuleFilters
+  /** Archived modules have filters of their own. */
+  archivedFilters: ModuleFilters
 }
 
 export const noModuleFilters: ModuleFilters = {
@@ -48,26 +50,41 @@ const defaultSettings: ModuleViewSettings = {
   layout: 'list',
   order: 'name',
   isDescending: false,
+  onlyFavorites: false,
   filters: noModuleFilters,
+  archivedFilters: noModuleFilters,
 }
 
 /**
  * The view settings of modules. They are stored in this browser for each user and project, with the key
  * `userId|projectId`.
  */
-export const moduleViewSettingsAtom = atomFamily((key: string) =>
-  atomWithStorage<ModuleViewSettings>(`modules|${key}`, defaultSettings, undefined, { getOnInit: true }),
-)
+export const moduleViewSettingsAtom = atomFamily((key: string) => {
+  const storedAtom = atomWithStorage<Partial<ModuleViewSettings>>(`modules|${key}`, {}, undefined, {
+    getOnInit: true,
+  })
+  return atom(
+    // Settings that were stored before a setting existed lack it.
+    (get): ModuleViewSettings => ({ ...defaultSettings, ...get(storedAtom) }),
+    (_, set, settings: ModuleViewSettings) => set(storedAtom, settings),
+  )
+})
+
+interface ModuleSorting extends Pick<ModuleViewSettings, 'order' | 'isDescending' | 'filters'> {
+  /** Ids of the modules that are shown, or null for all. */
+  favorites: ReadonlySet<string> | null
+}
 
 /** Returns the modules that match all filters, in the chosen order. A filter without values matches everything. */
 export function filterAndSort(
   modules: readonly ModuleRow[],
-  { filters, order, isDescending }: ModuleViewSettings,
+  { filters, order, isDescending, favorites }: ModuleSorting,
   counts: ReadonlyMap<string, PlanCounts>,
   today: string,
   measure: Measure,
 ): ModuleRow[] {
   const isShown = (module: ModuleRow) =>
+    (favorites === null || favorites.has(module.id)) &&
     matchesAny(filters.status, (status) => module.status === status) &&
     matchesAny(filters.lead, (lead) => module.lead_id === lead) &&
     matchesAny(filters.members, (member) => module.member_ids.includes(member)) &&
@@ -85,24 +102,13 @@ export function filterAndSort(
   return isDescending ? sorted.reverse() : sorted
 }
 
-function matchesAny<Value>(values: readonly Value[], isShown: (value: Value) => boolean): boolean {
-  return values.length === 0 || values.some(isShown)
-}
-
-/**
- * Returns whether a day is in a period. Weeks are relative to today: the seven days before it, the seven days
- * that start with it, and the seven days after these.
- */
-function isWithin(day: string | null, period: Period, today: string): boolean {
-  if (day === null || period === 'none') return day === null && period === 'none'
-  if (period === 'this_month') return day.slice(0, 7) === today.slice(0, 7)
-  const first = addDays(today, { last_week: -7, this_week: 0, next_week: 7 }[period])
-  return day >= first && day < addDays(first, 7)
-}
-
 /** Compares two values for sorting. Null sorts last. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1
   return one < other ? -1 : 1
+}
+
+export function moduleFiltersOf(settings: ModuleViewSettings, isArchive: boolean): ModuleFilters {
+  return isArchive ? settings.archivedFilters : settings.filters
 }

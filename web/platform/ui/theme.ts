@@ -9,6 +9,8 @@ interface StoredCustomColors {
   colors: Record<string, string>
   base: 'light' | 'dark'
   tokens: Record<string, string>
+  /** The tokens of the sidebar, if it has colours of its own. */
+  sidebar?: Record<string, string> | null
 }
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
@@ -44,6 +46,13 @@ export function useTheme(): { chosen: Theme; shown: Shown } {
 /** Returns the derived custom colours, or null if none were chosen. */
 export function useStoredCustomColors(): StoredCustomColors | null {
   return parsed(useSyncExternalStore(subscribe, storedColorsJson))
+}
+
+/** The derived colours of the sidebar. Undefined if it has the colours of the screen. */
+export function useSidebarColors(): Record<string, string> | undefined {
+  const { chosen } = useTheme()
+  const look = useStoredCustomColors()
+  return chosen === 'custom' ? (look?.sidebar ?? undefined) : undefined
 }
 
 export function storedCustomColors(): StoredCustomColors | null {

@@ -8,7 +8,7 @@ export interface EditViewProps {
   onClose: () => void
 }
 
-/** Form for the name and icon of a view. */
+/** Form for the name, icon and description of a view. */
 export function EditView({ view, onClose }: EditViewProps) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,8 @@ export function EditView({ view, onClose }: EditViewProps) {
       onSubmit={async (named) => {
         // The change is shown optimistically. If the server rejects the change, it is reverted with a
         // message.
-        if (named.name !== view.name || named.logo_props !== view.logo_props) void editView(view, named)
+        const isChanged = named.name !== view.name || named.description !== view.description
+        if (isChanged || named.logo_props !== view.logo_props) void editView(view, named)
         return true
       }}
     />

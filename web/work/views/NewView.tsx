@@ -32,7 +32,7 @@ export function NewView({ projectId, settings, startsWith = 'shown', onCreated, 
       title={t(startsWith === 'all' ? 'views.new' : 'views.newTitle')}
       description={t(startsWith === 'all' ? 'views.newOfAllText' : 'views.newText')}
       submit={t(startsWith === 'all' ? 'views.create' : 'views.save')}
-      beginsAs={{ name: '', logo_props: {} }}
+      beginsAs={{ name: '', description: '', logo_props: {} }}
       onClose={onClose}
       onSubmit={async (named) => {
         const view = await createView(projectId, { ...named, ...settings, access: access[visibility] })

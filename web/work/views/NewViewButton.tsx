@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import type { ButtonProps } from '../../platform/ui/Button.tsx'
+import { Button, type ButtonProps } from '../../platform/ui/Button.tsx'
 import { canCreateViewAtom } from './atoms.ts'
-import { SaveView } from './SaveView.tsx'
+import { openNewView } from './open-new-view.ts'
 
 interface NewViewButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   /** Null for a view of the workspace. */
@@ -16,18 +15,16 @@ export function NewViewButton({ projectId, size, variant }: NewViewButtonProps) 
   const { t } = useTranslation()
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
   if (!canCreate) return null
-  const { preferences, ...settings } = defaultProperties(projectId === null ? 'all-issues' : 'project')
   return (
-    <SaveView
-      button={{
-        ...(size && { size }),
-        ...(variant && { variant }),
-        icon: <Plus />,
-        children: <span className="max-sm:sr-only">{t('views.new')}</span>,
-      }}
-      startsWith="all"
-      projectId={projectId}
-      settings={settings}
-    />
+    <Button
+      {...(size && { size })}
+      {...(variant && { variant })}
+      icon={<Plus />}
+      keys="n v"
+      aria-haspopup="dialog"
+      onClick={() => openNewView(projectId)}
+    >
+      <span className="max-sm:sr-only">{t('views.new')}</span>
+    </Button>
   )
 }

@@ -7,9 +7,10 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { LogoButton } from '../../platform/ui/LogoButton.tsx'
+import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 
-type Named = Pick<ViewRow, 'name' | 'logo_props'>
+type Named = Pick<ViewRow, 'name' | 'description' | 'logo_props'>
 
 interface ViewFormProps {
   title: string
@@ -23,7 +24,7 @@ interface ViewFormProps {
   onClose: () => void
 }
 
-/** Form for the name and icon of a view. */
+/** Form for the name, icon and description of a view. */
 export function ViewForm({
   title,
   description,
@@ -37,8 +38,8 @@ export function ViewForm({
   const form = useForm({
     saved: () => beginsAs,
     check: ({ name }) => ({ name: name.trim() === '' && t('views.nameMissing') }),
-    send: async ({ name, logo_props }) => {
-      if (await onSubmit({ name: name.trim(), logo_props })) onClose()
+    send: async ({ name, description: text, logo_props }) => {
+      if (await onSubmit({ name: name.trim(), description: text.trim(), logo_props })) onClose()
     },
   })
 
@@ -73,6 +74,14 @@ export function ViewForm({
             />
           </Field>
         </div>
+        <Field label={t('views.description')} optional>
+          <Textarea
+            rows={2}
+            maxLength={10_000}
+            placeholder={t('views.descriptionPlaceholder')}
+            {...form.text('description')}
+          />
+        </Field>
         {children}
       </div>
     </FormDialog>

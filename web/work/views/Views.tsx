@@ -1,9 +1,14 @@
-import { useAtomValue } from 'jotai'
-import { Layers, ListTodo } from 'lucide-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { Layers, ListTodo, Search } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteStar } from '../../organization/favorites/FavoriteButton.tsx'
+import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { timezoneAtom, todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
@@ -17,9 +22,11 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { canCreateViewAtom, viewsAtom } from './atoms.ts'
+import { filterAndSortViews, noViewFilters, viewListAtom } from './list-settings.ts'
 import { useViews } from './load.ts'
 import { NewViewButton } from './NewViewButton.tsx'
 import { viewPath } from './paths.ts'
+import { ViewListBar } from './ViewListBar.tsx'
 import { ViewMarks } from './ViewMarks.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 
@@ -52,6 +59,12 @@ function ViewList({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const views = useAtomValue(viewsAtom(projectId))
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
+  const settingsKey = `${myId()}|${projectId}`
+  const [settings, set] = useAtom(viewListAtom(settingsKey))
+  const [query, setQuery] = useState('')
+  const favorites = useAtomValue(favoriteIdsAtom('view'))
+  const today = useAtomValue(todayAtom)
+  const timezone = useAtomValue(timezoneAtom)
   if (views.length === 0) {
     return (
       <EmptyState
@@ -73,16 +86,38 @@ function ViewList({ projectId }: { projectId: string }) {
       />
     )
   }
+  const shown = filterAndSortViews(views, settings, { words: query, today, timezone, favorites })
   return (
-    <VirtualList
-      className="min-h-0 flex-1"
-      label={t('shell.nav.projectViews')}
-      rows={views}
-      keyOf={(view) => view.id}
-      rowHeight={40}
-    >
-      {(view) => <ViewLine view={view} />}
-    </VirtualList>
+    <>
+      <ViewListBar projectId={projectId} settingsKey={settingsKey} query={query} onQuery={setQuery} />
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<Search />}
+          title={t('views.noMatchTitle')}
+          text={t('ui.list.noMatchText')}
+          action={
+            <Button
+              onClick={() => {
+                setQuery('')
+                set({ filters: noViewFilters, onlyFavorites: false })
+              }}
+            >
+              {t('ui.list.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <VirtualList
+          className="min-h-0 flex-1"
+          label={t('shell.nav.projectViews')}
+          rows={shown}
+          keyOf={(view) => view.id}
+          rowHeight={40}
+        >
+          {(view) => <ViewLine view={view} />}
+        </VirtualList>
+      )}
+    </>
   )
 }
 
@@ -98,8 +133,13 @@ function ViewLine({ view }: { view: ViewRow }) {
         <span className="flex text-icon-faint">
           <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />
         </span>
-        <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
-          {view.name}
+        <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
+          <span dir="auto" className="max-w-full shrink-0 truncate text-left font-medium">
+            {view.name}
+          </span>
+          <span dir="auto" className="min-w-0 truncate text-sm text-faint max-sm:hidden">
+            {view.description}
+          </span>
         </span>
         <ViewMarks view={view} />
         <span className="hidden text-sm text-faint tabular sm:block">
@@ -107,6 +147,7 @@ function ViewLine({ view }: { view: ViewRow }) {
         </span>
         {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
       </Link>
+      <FavoriteStar thing={{ type: 'view', ...view }} />
       <ViewMenu view={view} />
     </div>
   )

@@ -36,7 +36,7 @@ const views = rowActions('views', {
     sending(view.project_id === null ? 'restoreWorkspaceView' : 'restoreView', { params: paramsOf(view) }),
 })
 
-export type ViewFields = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & ViewSettings
+export type ViewFields = Pick<ViewRow, 'name' | 'description' | 'logo_props' | 'access'> & ViewSettings
 
 /** Creates a view of a project or of the workspace. Returns it, or null if it was refused. */
 export async function createView(project_id: string | null, fields: ViewFields): Promise<ViewRow | null> {
@@ -46,7 +46,6 @@ export async function createView(project_id: string | null, fields: ViewFields):
     id,
     workspace_id: store.get(workspaceAtom).id ?? '',
     project_id,
-    description: '',
     owned_by: myId(),
     is_locked: false,
     anchor: null,
@@ -63,7 +62,10 @@ export async function createView(project_id: string | null, fields: ViewFields):
   })
 }
 
-export async function editView(view: ViewRow, patch: Pick<ViewRow, 'name' | 'logo_props'>): Promise<void> {
+export async function editView(
+  view: ViewRow,
+  patch: Pick<ViewRow, 'name' | 'description' | 'logo_props'>,
+): Promise<void> {
   await mutate(views.update(view, patch, t('views.edited')))
 }
 

@@ -1,10 +1,13 @@
-import { Layers } from 'lucide-react'
+import { atom } from 'jotai'
+import { Layers, Plus } from 'lucide-react'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import type { Action, Feature } from '../../platform/shell/feature.ts'
+import type { Action, Confirmation, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
-import { viewsAtom } from './atoms.ts'
+import { canCreateViewAtom, viewsAtom } from './atoms.ts'
+import { newViewAtom, openNewView } from './open-new-view.ts'
 import { viewPathBelowWorkspace } from './paths.ts'
 
 export const views: Feature = {
@@ -28,9 +31,32 @@ export const views: Feature = {
     },
   ],
   actions: ({ get, project }) => [
+    ...createView(get, project),
     ...(project?.issue_views_view ? get(viewsAtom(project.id)).map(actionOf) : []),
     ...get(viewsAtom(null)).map(actionOf),
   ],
+  dialogs: [
+    {
+      id: 'new-view',
+      part: loadable(() => import('./NewViewDialog.tsx').then(({ NewViewDialog }) => NewViewDialog)),
+      isOpenAtom: atom((get) => get(newViewAtom) !== undefined),
+    },
+  ],
+}
+
+function createView(get: Confirmation['get'], project: Confirmation['project']): Action[] {
+  const projectId = project?.issue_views_view ? project.id : null
+  if (!get(canCreateViewAtom(projectId))) return []
+  return [
+    {
+      id: 'create-view',
+      group: 'create',
+      label: t('views.new'),
+      icon: <Plus />,
+      keys: 'n v',
+      run: () => openNewView(projectId),
+    },
+  ]
 }
 
 function actionOf(view: ViewRow): Action {

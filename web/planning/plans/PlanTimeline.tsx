@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -21,15 +20,13 @@ import {
   zooms,
 } from '../../work/listing/layouts/gantt/geometry.ts'
 import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
-import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
-import { type Measure, shareDone } from '../../work/plans/measure.ts'
-import { planPath } from '../plans/plan-type.ts'
-import type { PlanCounts } from '../plans/use-counts.ts'
-import type { ModuleLayoutProps } from './layout.ts'
-import { moduleDaysWords } from './words.ts'
+import { shareDone, useMeasure } from '../../work/plans/measure.ts'
+import type { PlanLayoutProps, PlanParts } from './layout.ts'
+import { type PlanRow, planPath } from './plan-type.ts'
+import type { PlanCounts } from './use-counts.ts'
 
-/** The timeline layout: a bar per module that shows its progress. Modules without dates have no bar. */
-export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleLayoutProps) {
+/** The timeline layout: a bar per plan that shows its progress. Plans without dates have no bar. */
+export function PlanTimeline<Row extends PlanRow>({ label, plans, counts, parts }: PlanLayoutProps<Row>) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState<Zoom>('month')
@@ -37,8 +34,7 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
   const side = isPhone ? narrowSidebarWidth : sidebarWidth
   const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(weekStartAtom)
-  const shown = [...modules, ...archived]
-  const height = Math.max(shown.length * ganttRowHeight, axis.height - ganttHeaderHeight)
+  const height = Math.max(plans.length * ganttRowHeight, axis.height - ganttHeaderHeight)
   const controls = (
     <span className="flex flex-1 items-center justify-between gap-2">
       <SegmentedControl
@@ -53,7 +49,7 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
     </span>
   )
   return (
-    <section aria-label={t('modules.layouts.gantt')} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t('planning.layouts.gantt')} className="flex min-h-0 flex-1 flex-col">
       {isPhone && (
         <div className="flex min-h-12 shrink-0 items-center border-b border-line px-3 py-1">{controls}</div>
       )}
@@ -64,23 +60,23 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
       >
         <div style={{ width: side + axis.width }}>
           <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
-            {isPhone ? t('modules.current') : controls}
+            {isPhone ? label : controls}
           </AxisHeader>
           <div className="relative flex" style={{ height }}>
             <ul
-              aria-label={t('modules.current')}
+              aria-label={label}
               style={{ width: side }}
               className="sticky left-0 z-1 shrink-0 border-r border-line bg-sheet"
             >
-              {shown.map((module) => (
-                <li key={module.id} style={{ height: ganttRowHeight }} className="relative hover:bg-hover">
+              {plans.map((plan) => (
+                <li key={plan.id} style={{ height: ganttRowHeight }} className="relative hover:bg-hover">
                   <Link
-                    to={planPath('modules', module)}
+                    to={planPath(parts.table, plan)}
                     className="flex h-full items-center gap-2.5 border-b border-line px-gutter outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus max-sm:px-3"
                   >
-                    <ModuleStatusIcon status={module.status} />
+                    {parts.icon(plan)}
                     <span dir="auto" className="truncate font-medium">
-                      {module.name}
+                      {plan.name}
                     </span>
                   </Link>
                 </li>
@@ -88,14 +84,14 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
             </ul>
             <div className="relative overflow-clip" style={{ width: axis.width }}>
               <GanttGrid axis={axis} weekStartsOn={weekStartsOn} />
-              {shown.map((module, at) => (
+              {plans.map((plan, at) => (
                 <Bar
-                  key={module.id}
-                  module={module}
+                  key={plan.id}
+                  plan={plan}
                   at={at}
                   axis={axis}
-                  counts={counts.get(module.id)}
-                  measure={measuring.measure}
+                  counts={counts.get(plan.id)}
+                  parts={parts}
                 />
               ))}
             </div>
@@ -106,23 +102,22 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
   )
 }
 
-interface BarProps {
-  module: ModuleRow
+interface BarProps<Row extends PlanRow> {
+  plan: Row
   at: number
   axis: TimeAxis
   counts: PlanCounts | undefined
-  measure: Measure
+  parts: PlanParts<Row>
 }
 
 /** The vertical distance in pixels between a bar and the edges of its row. */
 const gap = 8
 
-function Bar({ module, at, axis, counts, measure }: BarProps) {
-  const { i18n } = useTranslation()
-  const span = spanOf(module, axis.zoom)
+function Bar<Row extends PlanRow>({ plan, at, axis, counts, parts }: BarProps<Row>) {
+  const { measure } = useMeasure(plan.project_id, parts.frozen(plan))
+  const span = spanOf(parts.days(plan), axis.zoom)
   if (span === null) return null
   const done = counts === undefined ? 0 : shareDone(counts, measure)
-  const days = moduleDaysWords(module, i18n.language)
   const style: CSSProperties = {
     ...boxOf(span, axis.range.first, axis.zoom),
     top: at * ganttRowHeight + gap,
@@ -130,11 +125,11 @@ function Bar({ module, at, axis, counts, measure }: BarProps) {
   }
   return (
     <Link
-      to={planPath('modules', module)}
+      to={planPath(parts.table, plan)}
       // Tab skips this link, because the sidebar of the timeline contains the same link.
       tabIndex={-1}
       aria-hidden
-      title={`${module.name} · ${days}`}
+      title={`${plan.name} · ${parts.daysText(plan)}`}
       style={style}
       className={cx(
         'absolute flex items-center overflow-clip rounded-md border border-line-strong bg-sheet px-2 text-sm text-text hover:bg-hover',
@@ -147,7 +142,7 @@ function Bar({ module, at, axis, counts, measure }: BarProps) {
         style={{ width: `${Math.round(done * 100)}%` }}
       />
       <span dir="auto" className="relative truncate">
-        {module.name}
+        {plan.name}
       </span>
     </Link>
   )

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import {
+  defaultProjectList,
+  filterAndSortProjects,
+  noProjectFilters,
+} from '#web/organization/projects/list-settings.ts'
+import type { Project } from '#web/platform/sync/tables.ts'
+import { isRecent } from '#web/platform/ui/recent-days.ts'
+
+const today = '2026-11-29'
+
+function project(name: string, created: string, rest: Partial<Project> = {}): Project {
+  return { id: name, name, created_at: created, network: 2, project_lead: null, ...rest } as Project
+}
+
+const projects = [
+  project('Zebra', '2026-11-01T10:00:00Z', { project_lead: 'ann' }),
+  project('Atlas', '2026-11-29T10:00:00Z', { network: 0 }),
+  project('Berth', '2026-11-28T23:30:00Z'),
+]
+
+const known = {
+  today,
+  timezone: 'Europe/Berlin',
+  membersOf: ({ id }: Project) => ({ Zebra: ['ann', 'max'], Atlas: ['ann'] })[id],
+  positionOf: ({ id }: Project) => (id === 'Berth' ? 1 : 2),
+  isMine: ({ id }: Project) => id !== 'Berth',
+}
+
+const shown = (change: Partial<typeof defaultProjectList>) =>
+  filterAndSortProjects(projects, { ...defaultProjectList, ...change }, known).map(({ name }) => name)
+
+describe('the list of projects', () => {
+  test('starts with the first created project', () => {
+    expect(shown({})).toEqual(['Zebra', 'Berth', 'Atlas'])
+    expect(shown({ isDescending: true })).toEqual(['Atlas', 'Berth', 'Zebra'])
+  })
+
+  test('is ordered by name, number of members and by hand', () => {
+    expect(shown({ order: 'name' })).toEqual(['Atlas', 'Berth', 'Zebra'])
+    expect(shown({ order: 'members_length' })).toEqual(['Berth', 'Atlas', 'Zebra'])
+    expect(shown({ order: 'sort_order' })).toEqual(['Berth', 'Atlas', 'Zebra'])
+  })
+
+  test('matches one value of each filter', () => {
+    const filtered = (filters: Partial<typeof noProjectFilters>) =>
+      shown({ order: 'name', filters: { ...noProjectFilters, ...filters } })
+    expect(filtered({ access: ['secret'] })).toEqual(['Atlas'])
+    expect(filtered({ access: ['secret', 'public'], lead: ['ann'] })).toEqual(['Zebra'])
+    expect(filtered({ members: ['max', 'ann'] })).toEqual(['Atlas', 'Zebra'])
+    // Berth was created after midnight in Berlin.
+    expect(filtered({ created_at: ['today'] })).toEqual(['Atlas', 'Berth'])
+    expect(shown({ onlyMine: true })).toEqual(['Zebra', 'Atlas'])
+  })
+})
+
+test('recent days include today and end after their number', () => {
+  expect(isRecent('2026-11-28', 'yesterday', today)).toBe(true)
+  expect(isRecent('2026-11-23', 'last_7_days', today)).toBe(true)
+  expect(isRecent('2026-11-22', 'last_7_days', today)).toBe(false)
+  expect(isRecent('2026-10-31', 'last_30_days', today)).toBe(true)
+  expect(isRecent('2026-10-30', 'last_30_days', today)).toBe(false)
+  expect(isRecent('2026-11-30', 'last_30_days', today)).toBe(false)
+})

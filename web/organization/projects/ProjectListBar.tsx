@@ -1,0 +1,99 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { Globe, LockKeyhole, Search } from 'lucide-react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
+import { recentDays } from '../../platform/ui/recent-days.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { membersAtom } from '../workspaces/atoms.ts'
+import { noProjectFilters, projectFilterNames, projectListAtom, projectOrders } from './list-settings.ts'
+
+export type ProjectListTab = 'active' | 'archived' | 'deleted'
+
+interface ProjectListBarProps {
+  /** The key of the settings. */
+  settingsKey: string
+  query: string
+  onQuery: (query: string) => void
+  which: ProjectListTab
+  onWhich: (which: ProjectListTab) => void
+  canRestore: boolean
+}
+
+/** Search, filters, order and status of the list of projects. */
+export function ProjectListBar(props: ProjectListBarProps) {
+  const { settingsKey, query, onQuery, which, onWhich, canRestore } = props
+  const { t } = useTranslation()
+  const [settings, set] = useAtom(projectListAtom(settingsKey))
+  const people = useAtomValue(membersAtom).map(({ member_id, name, avatar_url }) => ({
+    value: member_id,
+    label: name,
+    icon: <Avatar id={member_id} name={name} src={avatar_url} size="xs" decorative />,
+  }))
+  const options = {
+    access: [
+      { value: 'public', label: t('projects.public'), icon: <Globe /> },
+      { value: 'secret', label: t('projects.secret'), icon: <LockKeyhole /> },
+    ],
+    lead: people,
+    members: people,
+    created_at: recentDays.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
+  }
+  return (
+    <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+      <Input
+        size="sm"
+        type="search"
+        className="max-w-70 min-w-36 flex-1"
+        icon={<Search />}
+        aria-label={t('projects.search')}
+        placeholder={t('projects.search')}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+      {which !== 'deleted' && (
+        <>
+          <FilterMenu
+            groups={projectFilterNames.map((name) => ({
+              name,
+              label: t(`projects.filters.${name}`),
+              options: options[name],
+              chosen: settings.filters[name],
+            }))}
+            onChange={(name, chosen) => set({ filters: { ...settings.filters, [name]: chosen } })}
+            toggles={[
+              {
+                label: t('projects.onlyMine'),
+                checked: settings.onlyMine,
+                onChange: (onlyMine) => set({ onlyMine }),
+              },
+            ]}
+            onClear={() => set({ filters: noProjectFilters, onlyMine: false })}
+          />
+          <OrderMenu
+            value={settings.order}
+            onChange={(order) => set({ order })}
+            options={projectOrders.map((value) => ({ value, label: t(`projects.order.${value}`) }))}
+            isDescending={settings.isDescending}
+            onReverse={(isDescending) => set({ isDescending })}
+          />
+        </>
+      )}
+      <span className="ml-auto">
+        <SegmentedControl
+          label={t('projects.shown')}
+          value={which}
+          onChange={onWhich}
+          options={[
+            { value: 'active', label: t('projects.active') },
+            { value: 'archived', label: t('projects.archived') },
+            // Guests cannot be project admins, so they have no deleted projects to restore.
+            ...(canRestore ? [{ value: 'deleted' as const, label: t('projects.deleted') }] : []),
+          ]}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useState } from 'react'
+import { request, tables } from '../../platform/app/sync.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+
+/** Member ids by project. The client has the members of joined projects; those of others are requested. */
+export function useProjectMembers(isWanted: boolean) {
+  const rows = useAtomValue(tables.project_members.allAtom)
+  const [others, setOthers] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  useLoaded(
+    useCallback(async () => {
+      if (!isWanted) return
+      const projects = await request('listProjectDetails', { params: { slug: currentSlug() } })
+      setOthers(new Map(projects.map(({ id, members }) => [id, members])))
+    }, [isWanted]),
+  )
+  return useMemo(() => {
+    const own = Map.groupBy(
+      rows.filter(({ is_active }) => is_active),
+      ({ project_id }) => project_id,
+    )
+    return ({ id }: Project) => own.get(id)?.map(({ member_id }) => member_id) ?? others.get(id)
+  }, [rows, others])
+}

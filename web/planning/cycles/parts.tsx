@@ -1,0 +1,25 @@
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
+import { cycleDaysOf, cycleDaysText } from '../../work/plans/cycle-dates.ts'
+import { statusOf } from '../../work/plans/cycles.ts'
+import type { PlanParts } from '../plans/layout.ts'
+import { CycleMenu } from './CycleMenu.tsx'
+
+/** The parts of cycles in the gallery and in the timeline. */
+export function useCycleParts(): PlanParts<CycleRow> {
+  const { t, i18n } = useTranslation()
+  return {
+    table: 'cycles',
+    icon: (cycle) => <CycleIcon status={statusOf(cycle)} />,
+    days: (cycle) => {
+      const days = cycleDaysOf(cycle)
+      return { start_date: days?.first ?? null, target_date: days?.last ?? null }
+    },
+    daysText: (cycle) => cycleDaysText(cycle, i18n.language),
+    people: (_, counts) => counts?.assignee_ids ?? [],
+    peopleLabel: t('planning.byAssignee'),
+    menu: (cycle) => <CycleMenu cycle={cycle} />,
+    frozen: ({ progress_snapshot }) => progress_snapshot,
+  }
+}

@@ -1,0 +1,77 @@
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { atomFamily } from 'jotai-family'
+import type { CycleStatus } from '#common/planning/cycles/rules.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
+import { statusOf } from '../../work/plans/cycles.ts'
+import type { PlanLayout } from '../plans/layout.ts'
+import { isWithin, matchesAny, type Period } from '../plans/list-filters.ts'
+
+export type CycleSection = CycleStatus | 'archived'
+
+/** The tabs of the list with their names in the URL. The active cycles are the default. */
+export const cycleTabs = {
+  active: 'CURRENT',
+  upcoming: 'UPCOMING',
+  drafts: 'DRAFT',
+  completed: 'COMPLETED',
+  archived: 'archived',
+  all: null,
+} as const satisfies Record<string, CycleSection | null>
+export type CycleTab = keyof typeof cycleTabs
+export const cycleTabNames = Object.keys(cycleTabs) as CycleTab[]
+
+export function cycleTabOf(text: string | null): CycleTab {
+  return cycleTabNames.find((name) => name === text) ?? 'active'
+}
+
+export interface CycleFilters {
+  start_date: readonly Period[]
+  end_date: readonly Period[]
+}
+
+/** How the cycles of a project are displayed. */
+interface CycleViewSettings {
+  layout: PlanLayout
+  onlyFavorites: boolean
+  filters: CycleFilters
+}
+
+export const noCycleFilters: CycleFilters = { start_date: [], end_date: [] }
+
+const defaultSettings: CycleViewSettings = { layout: 'list', onlyFavorites: false, filters: noCycleFilters }
+
+/** Stored in this browser for each user and project, by `userId|projectId`. */
+export const cycleViewSettingsAtom = atomFamily((key: string) => {
+  const storedAtom = atomWithStorage<Partial<CycleViewSettings>>(`cycles|${key}`, {}, undefined, {
+    getOnInit: true,
+  })
+  return atom(
+    (get): CycleViewSettings => ({ ...defaultSettings, ...get(storedAtom) }),
+    (get, set, change: Partial<CycleViewSettings>) => set(storedAtom, { ...get(storedAtom), ...change }),
+  )
+})
+
+export function sectionOf(cycle: CycleRow): CycleSection {
+  return cycle.archived_at === null ? statusOf(cycle) : 'archived'
+}
+
+interface CycleSearch {
+  words: string
+  filters: CycleFilters
+  /** Ids of the cycles that are shown, or null for all. */
+  favorites: ReadonlySet<string> | null
+  today: string
+}
+
+/** Checks whether a cycle matches the search text and all filters. */
+export function isCycleShown(cycle: CycleRow, { words, filters, favorites, today }: CycleSearch): boolean {
+  if (favorites !== null && !favorites.has(cycle.id)) return false
+  if (!cycle.name.toLocaleLowerCase().includes(words)) return false
+  const days = cycleDaysOf(cycle)
+  return (
+    matchesAny(filters.start_date, (period) => isWithin(days?.first ?? null, period, today)) &&
+    matchesAny(filters.end_date, (period) => isWithin(days?.last ?? null, period, today))
+  )
+}

@@ -1,0 +1,24 @@
+import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
+import type { PlanParts } from '../plans/layout.ts'
+import { PlanMenu } from '../plans/PlanMenu.tsx'
+import { modulePlan } from './actions.ts'
+import { moduleDaysWords } from './words.ts'
+
+/** The parts of modules in the gallery and in the timeline. */
+export function useModuleParts(): PlanParts<ModuleRow> {
+  const { t, i18n } = useTranslation()
+  return {
+    table: 'modules',
+    icon: ({ status }) => <ModuleStatusIcon status={status} />,
+    days: (module) => module,
+    daysText: (module) => moduleDaysWords(module, i18n.language),
+    people: ({ lead_id, member_ids }) => [
+      ...new Set([...(lead_id === null ? [] : [lead_id]), ...member_ids]),
+    ],
+    peopleLabel: t('modules.members'),
+    menu: (module) => <PlanMenu type={modulePlan} plan={module} />,
+    frozen: () => null,
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
+import type { PlanRow, PlanTable } from './plan-type.ts'
+import type { PlanCounts } from './use-counts.ts'
+
+export const planLayouts = ['list', 'board', 'gantt'] as const
+export type PlanLayout = (typeof planLayouts)[number]
+
+/** The parts of a card and of a bar that depend on the kind of plan. */
+export interface PlanParts<Row extends PlanRow> {
+  table: PlanTable
+  icon: (plan: Row) => ReactNode
+  /** The first and last day, or null where there is none. */
+  days: (plan: Row) => { start_date: string | null; target_date: string | null }
+  /** The days as text. */
+  daysText: (plan: Row) => string
+  people: (plan: Row, counts: PlanCounts | undefined) => readonly string[]
+  peopleLabel: string
+  menu: (plan: Row) => ReactNode
+  /** The unit of a completed cycle does not change any more. */
+  frozen: (plan: Row) => Pick<ProgressSnapshot, 'estimate_type'> | null
+}
+
+export interface PlanLayoutProps<Row extends PlanRow> {
+  label: string
+  /** Sorted for display. */
+  plans: readonly Row[]
+  counts: ReadonlyMap<string, PlanCounts>
+  parts: PlanParts<Row>
+}

@@ -1,0 +1,103 @@
+import { ListFilter } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from './Button.tsx'
+import { Count } from './Count.tsx'
+import { Menu } from './Menu.tsx'
+import { MenuCheckbox } from './MenuCheckbox.tsx'
+import { MenuItem } from './MenuItem.tsx'
+import { MenuSeparator } from './MenuSeparator.tsx'
+import { MenuSub } from './MenuSub.tsx'
+
+export interface FilterGroup {
+  name: string
+  label: string
+  options: readonly { value: string; label: string; icon?: ReactNode }[]
+  chosen: readonly string[]
+}
+
+interface FilterToggle {
+  label: string
+  checked: boolean
+  onChange: (isOn: boolean) => void
+}
+
+export interface FilterRowsProps {
+  groups: readonly FilterGroup[]
+  onChange: (name: string, chosen: string[]) => void
+  /** Filters that are only on or off. */
+  toggles?: readonly FilterToggle[]
+  onClear: () => void
+}
+
+/** The filters of a short list. A group without chosen values matches everything. */
+export function FilterMenu(props: FilterRowsProps) {
+  const { t } = useTranslation()
+  const active = countOf(props)
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" icon={<ListFilter />}>
+          <span className="max-sm:sr-only">{t('ui.list.filter')}</span>
+          {active > 0 && <Count value={active} />}
+        </Button>
+      }
+    >
+      <FilterRows {...props} />
+    </Menu>
+  )
+}
+
+function countOf({ groups, toggles = [] }: FilterRowsProps): number {
+  return (
+    groups.filter(({ chosen }) => chosen.length > 0).length + toggles.filter(({ checked }) => checked).length
+  )
+}
+
+/** The same filters as rows of another menu. */
+export function FilterRows(props: FilterRowsProps) {
+  const { groups, onChange, toggles = [], onClear } = props
+  const { t } = useTranslation()
+  return (
+    <>
+      {toggles.map(({ label, checked, onChange: toggle }) => (
+        <MenuCheckbox key={label} checked={checked} onChange={toggle}>
+          {label}
+        </MenuCheckbox>
+      ))}
+      {groups.map(({ name, label, options, chosen }) => (
+        <MenuSub
+          key={name}
+          label={
+            <>
+              {label}
+              {chosen.length > 0 && <span className="ml-1.5 text-faint tabular">{chosen.length}</span>}
+            </>
+          }
+        >
+          {options.map((option) => (
+            <MenuCheckbox
+              key={option.value}
+              checked={chosen.includes(option.value)}
+              icon={option.icon}
+              onChange={(isOn) =>
+                onChange(
+                  name,
+                  isOn ? [...chosen, option.value] : chosen.filter((one) => one !== option.value),
+                )
+              }
+            >
+              {option.label}
+            </MenuCheckbox>
+          ))}
+        </MenuSub>
+      ))}
+      {countOf(props) > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={onClear}>{t('ui.list.clear')}</MenuItem>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { addDays } from '#common/platform/clock.ts'
+
+/** Filters of short lists by a day in the past. */
+export const recentDays = ['today', 'yesterday', 'last_7_days', 'last_30_days'] as const
+export type RecentDays = (typeof recentDays)[number]
+
+/** Checks a day of the form `2026-11-29`. The last days include today. */
+export function isRecent(day: string, wanted: RecentDays, today: string): boolean {
+  if (wanted === 'today') return day === today
+  if (wanted === 'yesterday') return day === addDays(today, -1)
+  return day <= today && day > addDays(today, wanted === 'last_7_days' ? -7 : -30)
+}

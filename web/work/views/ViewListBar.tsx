@@ -1,0 +1,76 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { EyeOff, Globe, Search } from 'lucide-react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { peopleInAtom } from '../../platform/person/people.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
+import { recentDays } from '../../platform/ui/recent-days.ts'
+import { noViewFilters, viewFilterNames, viewListAtom, viewOrders } from './list-settings.ts'
+
+interface ViewListBarProps {
+  projectId: string
+  /** The key of the settings. */
+  settingsKey: string
+  query: string
+  onQuery: (query: string) => void
+}
+
+/** Search, filters and order of the list of views. */
+export function ViewListBar({ projectId, settingsKey, query, onQuery }: ViewListBarProps) {
+  const { t } = useTranslation()
+  const [settings, set] = useAtom(viewListAtom(settingsKey))
+  const people = useAtomValue(peopleInAtom(projectId))
+  const options = {
+    access: [
+      { value: 'shared', label: t('views.shared'), icon: <Globe /> },
+      { value: 'private', label: t('views.private'), icon: <EyeOff /> },
+    ],
+    owned_by: people.map(({ id, display_name, avatar_url }) => ({
+      value: id,
+      label: display_name,
+      icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+    })),
+    created_at: recentDays.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
+  }
+  return (
+    <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-3 py-1">
+      <Input
+        size="sm"
+        type="search"
+        className="max-w-70 min-w-36 flex-1"
+        icon={<Search />}
+        aria-label={t('views.search')}
+        placeholder={t('views.search')}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+      <span className="ml-auto" />
+      <FilterMenu
+        groups={viewFilterNames.map((name) => ({
+          name,
+          label: t(`views.filters.${name}`),
+          options: options[name],
+          chosen: settings.filters[name],
+        }))}
+        onChange={(name, chosen) => set({ filters: { ...settings.filters, [name]: chosen } })}
+        toggles={[
+          {
+            label: t('ui.list.favorites'),
+            checked: settings.onlyFavorites,
+            onChange: (onlyFavorites) => set({ onlyFavorites }),
+          },
+        ]}
+        onClear={() => set({ filters: noViewFilters, onlyFavorites: false })}
+      />
+      <OrderMenu
+        value={settings.order}
+        onChange={(order) => set({ order })}
+        options={viewOrders.map((value) => ({ value, label: t(`views.order.${value}`) }))}
+        isDescending={settings.isDescending}
+        onReverse={(isDescending) => set({ isDescending })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { atomFamily } from 'jotai-family'
+import { localDay } from '#common/platform/clock.ts'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import { isRecent, type RecentDays } from '../../platform/ui/recent-days.ts'
+
+export const viewOrders = ['name', 'created_at', 'updated_at'] as const
+export const viewFilterNames = ['access', 'owned_by', 'created_at'] as const
+
+export interface ViewFilters {
+  access: readonly ('shared' | 'private')[]
+  owned_by: readonly string[]
+  created_at: readonly RecentDays[]
+}
+
+/** How the list of views is displayed. */
+export interface ViewListSettings {
+  order: (typeof viewOrders)[number]
+  isDescending: boolean
+  onlyFavorites: boolean
+  filters: ViewFilters
+}
+
+export const noViewFilters: ViewFilters = { access: [], owned_by: [], created_at: [] }
+
+export const defaultViewList: ViewListSettings = {
+  order: 'name',
+  isDescending: false,
+  onlyFavorites: false,
+  filters: noViewFilters,
+}
+
+/** Stored in this browser for each user and project, by `userId|projectId`. */
+export const viewListAtom = atomFamily((key: string) => {
+  const storedAtom = atomWithStorage<Partial<ViewListSettings>>(`views|${key}`, {}, undefined, {
+    getOnInit: true,
+  })
+  return atom(
+    (get): ViewListSettings => ({ ...defaultViewList, ...get(storedAtom) }),
+    (get, set, change: Partial<ViewListSettings>) => set(storedAtom, { ...get(storedAtom), ...change }),
+  )
+})
+
+interface KnownOfViews {
+  words: string
+  today: string
+  timezone: string
+  favorites: ReadonlySet<string>
+}
+
+/** Returns the views that match the search text and all filters, in the chosen order. */
+export function filterAndSortViews(
+  views: readonly ViewRow[],
+  { order, isDescending, onlyFavorites, filters }: ViewListSettings,
+  { words, today, timezone, favorites }: KnownOfViews,
+): ViewRow[] {
+  const matches = <Value>(values: readonly Value[], isShown: (value: Value) => boolean) =>
+    values.length === 0 || values.some(isShown)
+  const wanted = words.trim().toLocaleLowerCase()
+  const isShown = (view: ViewRow) =>
+    `${view.name} ${view.description}`.toLocaleLowerCase().includes(wanted) &&
+    (!onlyFavorites || favorites.has(view.id)) &&
+    matches(filters.access, (access) => (view.access === 1 ? 'shared' : 'private') === access) &&
+    matches(filters.owned_by, (owner) => view.owned_by === owner) &&
+    matches(filters.created_at, (days) =>
+      isRecent(localDay(Date.parse(view.created_at), timezone), days, today),
+    )
+  const time = (view: ViewRow) => (order === 'name' ? 0 : Date.parse(view[order]))
+  const sorted = views
+    .filter(isShown)
+    .sort((a, b) => time(a) - time(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
+  return isDescending ? sorted.reverse() : sorted
+}
