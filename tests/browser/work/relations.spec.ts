@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -110,4 +111,55 @@ test('followers are changed in the peek, live for others, with Undo', async ({ a
   for (const page of [ann, max]) await expect(followers(page, 'Max')).toHaveCount(0)
   await max.keyboard.press('Shift+S')
   await expect(followers(ann, 'Max')).toBeVisible()
+})
+
+test('sub-items are grouped, ordered and filtered, and show the chosen properties', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const parent = await createItem(team, 'Build a boat')
+  const sub = (name: string, body: object) =>
+    team.ann.call('createWorkItem', { params, body: { name, parent_id: parent.id, ...body } })
+  await sub('Keel', { priority: 'urgent', state_id: team.states['Done'] ?? '', target_date: '2031-02-03' })
+  await sub('Mast', { priority: 'low', assignee_ids: [team.max.id] })
+  const sail = await sub('Sail', { priority: 'urgent' })
+  await openPeek(ann, parent)
+  await expect(subItems(ann)).toContainText(['Keel', 'Mast', 'Sail'])
+  await expect(subItems(ann).first()).toContainText('ATL-2')
+  await expect(subItems(ann).first().getByTitle('Priority: Urgent')).toBeVisible()
+  await expect(
+    subItems(ann)
+      .first()
+      .getByTitle(/^Due date: .*2031/),
+  ).toBeVisible()
+  const open = () => ann.getByRole('button', { name: 'Display and filter sub-items' }).click()
+  const choose = async (menu: string, role: 'menuitemradio' | 'menuitemcheckbox', name: string) => {
+    await open()
+    await ann.getByRole('menuitem', { name: menu }).click()
+    await ann.getByRole(role, { name, exact: true }).click()
+    if (role === 'menuitemcheckbox') {
+      await ann.keyboard.press('Escape')
+      await ann.keyboard.press('Escape')
+    }
+  }
+  await choose('Order by', 'menuitemradio', 'Newest first')
+  await expect(subItems(ann)).toContainText(['Sail', 'Mast', 'Keel'])
+  await choose('Properties', 'menuitemcheckbox', 'Key')
+  await expect(subItems(ann).first()).not.toContainText('ATL-')
+  await choose('Group by', 'menuitemradio', 'Priority')
+  await expect(related(ann, 'Sub-items: Urgent')).toContainText(['Sail', 'Keel'])
+  await expect(related(ann, 'Sub-items: Low')).toContainText(['Mast'])
+  // A change by another person moves the line to its new group.
+  await openPeek(max, parent)
+  await team.ann.call('updateWorkItem', { params: { ...params, id: sail.id }, body: { priority: 'low' } })
+  await expect(related(ann, 'Sub-items: Low').getByRole('link', { name: /ATL|Mast|Sail/ })).toHaveCount(2)
+  await expect(subItems(max)).toContainText(['Keel', 'Mast', 'Sail'])
+  await choose('Assignees', 'menuitemcheckbox', 'Max')
+  await expect(related(ann, 'Sub-items: Urgent')).toHaveCount(0)
+  await expect(related(ann, 'Sub-items: Low')).toContainText(['Mast'])
+  await expect(ann.getByText('1 of 3 done')).toBeVisible()
+  await choose('State', 'menuitemcheckbox', 'Done')
+  await expect(ann.getByText('No sub-items match the filters.')).toBeVisible()
+  await expectAccessible(ann, { name: 'sub-items' })
+  await open()
+  await ann.getByRole('menuitem', { name: 'Clear all filters' }).click()
+  await expect(related(ann, 'Sub-items: Urgent')).toContainText(['Keel'])
 })

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -12,6 +13,7 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { propertyText } from '../listing/properties/property-text.ts'
 import { StatePicker } from '../listing/properties/state-detail.tsx'
 import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
+import { LineFact } from './LineFact.tsx'
 
 interface ItemLineProps {
   row: WorkItemRow
@@ -21,33 +23,40 @@ interface ItemLineProps {
    */
   onOpen?: ((id: string) => void) | undefined
   removeLabel: string
+  /** The properties besides the title, by the names of their display settings. By default key, state and assignees. */
+  shown?: ReadonlySet<DisplayPropertyName>
   onRemove?: (() => void) | undefined
 }
 
+const related: ReadonlySet<DisplayPropertyName> = new Set(['key', 'state', 'assignee'])
+
 /** A related item (sub-item or relation) in the detail of an item. */
-export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) {
+export function ItemLine({ row, onOpen, removeLabel, shown = related, onRemove }: ItemLineProps) {
   const { t } = useTranslation()
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const people = useAtomValue(peopleAtom(row.assignee_ids.join(',')))
   const canEdit = useCanEdit(row)
   return (
     <li className="group/line relative -mx-1.5 flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-hover coarse:min-h-11">
-      <StatePicker
-        name="state"
-        projectId={row.project_id}
-        item={row}
-        disabled={!canEdit}
-        onChange={(patch) => void updateWorkItem(row.id, patch)}
-        trigger={
-          <button
-            type="button"
-            className="touch-target z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
-            aria-label={propertyText('state', state?.name ?? '')}
-          >
-            {state && <StateIcon group={state.group} color={state.color} />}
-          </button>
-        }
-      />
+      {shown.has('priority') && <LineFact row={row} name="priority" />}
+      {shown.has('state') && (
+        <StatePicker
+          name="state"
+          projectId={row.project_id}
+          item={row}
+          disabled={!canEdit}
+          onChange={(patch) => void updateWorkItem(row.id, patch)}
+          trigger={
+            <button
+              type="button"
+              className="touch-target z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
+              aria-label={propertyText('state', state?.name ?? '')}
+            >
+              {state && <StateIcon group={state.group} color={state.color} />}
+            </button>
+          }
+        />
+      )}
       <Link
         to={pathOf(row)}
         onClick={(event) => {
@@ -57,12 +66,17 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
         }}
         className="flex min-w-0 flex-1 cursor-default items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
-        <span className="shrink-0 text-sm text-faint tabular">{keyOf(row)}</span>
+        {shown.has('key') && <span className="shrink-0 text-sm text-faint tabular">{keyOf(row)}</span>}
         <span dir="auto" className="truncate font-medium">
           {row.name}
         </span>
       </Link>
-      {people.length > 0 && <PeopleStack label={t('properties.assignees')} people={people} />}
+      {shown.has('labels') && <LineFact row={row} name="labels" className="max-sm:hidden" />}
+      {shown.has('start_date') && <LineFact row={row} name="start_date" className="max-sm:hidden" />}
+      {shown.has('due_date') && <LineFact row={row} name="target_date" />}
+      {shown.has('assignee') && people.length > 0 && (
+        <PeopleStack label={t('properties.assignees')} people={people} />
+      )}
       {onRemove && (
         <IconButton
           size="sm"

@@ -1,23 +1,29 @@
-import { atom, useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue } from 'jotai'
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flatGroup } from '#common/work/listing/keys.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { myId } from '../../../platform/person/me.ts'
 import { useCanCreate, useCanEdit } from '../../../platform/person/roles.ts'
+import { clockAtom } from '../../../platform/person/today.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { filledGroups, useGroupHeads } from '../../listing/groups.ts'
 import { QuickAdd } from '../../listing/layouts/QuickAdd.tsx'
 import { groupAt, listingAtom, loadMore, watchListing } from '../../listing/listings.ts'
+import type { ListingView } from '../../listing/view.ts'
 import { createWorkItem } from '../../work-items/actions.ts'
 import { ItemPicker } from '../../work-items/ItemPicker.tsx'
 import { ItemLine } from '../ItemLine.tsx'
 import { attachSubItem, detachSubItem } from './actions.ts'
+import { SubItemMenu } from './SubItemMenu.tsx'
 import { SubItemProgress } from './SubItemProgress.tsx'
+import { noSubItemFilters, type SubItemProperty, subItemProperties, subItemSettingsAtom } from './settings.ts'
 import { subItemsView } from './view.ts'
 
 interface SubItemsProps {
@@ -27,39 +33,58 @@ interface SubItemsProps {
 
 const searchQuery = { sub_issue: 'true' } as const
 
+/** The settings of the list that counts all sub-items. */
+const whole = { group_by: null, order_by: 'created_at', filters: noSubItemFilters } as const
+
 /** The sub-items of an item and their progress. */
 export function SubItems({ row, onOpen }: SubItemsProps) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const view = useMemo(() => subItemsView({ id, project_id }), [id, project_id])
+  const [settings, setSettings] = useAtom(subItemSettingsAtom(`${myId()}|${project_id}`))
+  const clock = useAtomValue(clockAtom)
+  const everything = useMemo(() => subItemsView({ id, project_id }, whole, clock), [id, project_id, clock])
+  const view = useMemo(
+    () => subItemsView({ id, project_id }, settings, clock),
+    [id, project_id, settings, clock],
+  )
+  useEffect(() => watchListing(everything), [everything])
   useEffect(() => watchListing(view), [view])
-  const { groups, status } = useAtomValue(listingAtom(view.key))
+  const { groups, status } = useAtomValue(listingAtom(everything.key))
   const { ids, total } = groupAt(groups, flatGroup)
   const awaited = status === 'loading' ? row.sub_issues_count : 0
   const done = useDone(ids)
   const canAdd = useCanCreate(project_id) && row.archived_at === null
   const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
   const add = useRef<HTMLButtonElement>(null)
+  const shown = useMemo(
+    () => new Set(subItemProperties.filter((name) => !settings.hidden.includes(name))),
+    [settings.hidden],
+  )
   return (
     <Section
       title={t('workItems.subItems.title')}
       summary={total > 0 && <SubItemProgress done={done} total={total} />}
       isEmpty={total === 0 && awaited === 0 && adding !== 'new'}
       action={
-        canAdd && (
+        (canAdd || total > 0) && (
           <>
-            <Menu
-              align="end"
-              trigger={<IconButton ref={add} size="sm" label={t('workItems.subItems.add')} icon={<Plus />} />}
-            >
-              <MenuItem icon={<Plus />} onSelect={() => setAdding('new')}>
-                {t('workItems.subItems.create')}
-              </MenuItem>
-              <MenuItem icon={<Search />} onSelect={() => setAdding('existing')}>
-                {t('workItems.subItems.attach')}
-              </MenuItem>
-            </Menu>
-            {adding === 'existing' && (
+            {total > 0 && <SubItemMenu projectId={project_id} settings={settings} onChange={setSettings} />}
+            {canAdd && (
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton ref={add} size="sm" label={t('workItems.subItems.add')} icon={<Plus />} />
+                }
+              >
+                <MenuItem icon={<Plus />} onSelect={() => setAdding('new')}>
+                  {t('workItems.subItems.create')}
+                </MenuItem>
+                <MenuItem icon={<Search />} onSelect={() => setAdding('existing')}>
+                  {t('workItems.subItems.attach')}
+                </MenuItem>
+              </Menu>
+            )}
+            {canAdd && adding === 'existing' && (
               <ItemPicker
                 item={row}
                 searchQuery={searchQuery}
@@ -75,20 +100,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
       }
     >
       {awaited > 0 && <LoadingSubItems count={awaited} />}
-      <ul aria-label={t('workItems.subItems.title')}>
-        {ids.map((subId) => (
-          <SubItem key={subId} id={subId} onOpen={onOpen} />
-        ))}
-      </ul>
-      {ids.length < total && (
-        <button
-          type="button"
-          onClick={() => void loadMore(view)}
-          className="flex h-8 items-center rounded-sm text-soft hover:text-text"
-        >
-          {t('workItems.showMore')}
-        </button>
-      )}
+      <SubItemList view={view} shown={shown} onOpen={onOpen} isFiltered={total > 0} />
       {adding === 'new' && (
         <div data-part-of-item className="pt-1.5">
           <QuickAdd
@@ -125,18 +137,77 @@ function LoadingSubItems({ count }: { count: number }) {
   )
 }
 
-function SubItem({ id, onOpen }: { id: string; onOpen: SubItemsProps['onOpen'] }) {
-  const row = useAtomValue(tables.work_items.rowAtom(id))
-  return row && <Filled row={row} onOpen={onOpen} />
+interface SubItemListProps {
+  view: ListingView
+  shown: ReadonlySet<SubItemProperty>
+  onOpen: SubItemsProps['onOpen']
+  /** True if the item has sub-items, so that an empty list is due to the filters. */
+  isFiltered: boolean
 }
 
-function Filled({ row, onOpen }: SubItemsProps) {
+/** The sub-items that match the filters, in their groups. */
+function SubItemList({ view, shown, onOpen, isFiltered }: SubItemListProps) {
+  const { t } = useTranslation()
+  const { groups, status } = useAtomValue(listingAtom(view.key))
+  const { group_by, context } = view.listing
+  const heads = useGroupHeads(group_by, context.project_id, filledGroups(groups), false).filter(
+    ({ key }) => groupAt(groups, key).total > 0,
+  )
+  if (heads.length === 0)
+    return isFiltered && status === 'ready' ? (
+      <p className="flex min-h-8 items-center text-soft">{t('workItems.subItems.noMatch')}</p>
+    ) : null
+  return heads.map(({ key, name, icon }) => {
+    const { ids, total } = groupAt(groups, key)
+    const label =
+      group_by === null ? t('workItems.subItems.title') : t('workItems.subItems.inGroup', { name })
+    return (
+      <div key={key}>
+        {group_by !== null && (
+          <h3 className="flex h-8 items-center gap-1.5 text-sm font-medium text-soft [&>svg]:size-3.5">
+            {icon}
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
+            <span className="font-normal text-faint tabular">{total}</span>
+          </h3>
+        )}
+        <ul aria-label={label}>
+          {ids.map((subId) => (
+            <SubItem key={subId} id={subId} shown={shown} onOpen={onOpen} />
+          ))}
+        </ul>
+        {ids.length < total && (
+          <button
+            type="button"
+            onClick={() => void loadMore(view, key)}
+            className="flex h-8 items-center rounded-sm text-soft hover:text-text"
+          >
+            {t('workItems.showMore')}
+          </button>
+        )}
+      </div>
+    )
+  })
+}
+
+interface SubItemProps extends Pick<SubItemListProps, 'shown' | 'onOpen'> {
+  id: string
+}
+
+function SubItem({ id, ...props }: SubItemProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row && <Filled row={row} {...props} />
+}
+
+function Filled({ row, shown, onOpen }: Omit<SubItemProps, 'id'> & { row: WorkItemRow }) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   return (
     <ItemLine
       row={row}
       onOpen={onOpen}
+      shown={shown}
       removeLabel={t('workItems.subItems.remove', { name: row.name })}
       onRemove={canEdit ? () => void detachSubItem(row) : undefined}
     />

@@ -1,26 +1,30 @@
-import { clockIn } from '#common/platform/clock.ts'
+import type { Clock } from '#common/platform/clock.ts'
 import { all, isIn } from '#common/work/listing/condition.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { requestWithVersion } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { noFilters } from '../../listing/rich-filters.ts'
 import { type ListingScope, projectScope } from '../../listing/scopes.ts'
 import { type ListingView, viewOf } from '../../listing/view.ts'
+import { type SubItemSettings, subItemExpression } from './settings.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** Returns the sub-items of an item as a live listing, oldest first. */
-export function subItemsView(parent: Item): ListingView {
+/** Returns the sub-items of an item as a live listing. */
+export function subItemsView(
+  parent: Item,
+  { group_by, order_by, filters }: Pick<SubItemSettings, 'group_by' | 'order_by' | 'filters'>,
+  clock: Clock,
+): ListingView {
   return viewOf(subItemsScope(currentSlug(), parent), {
     display: {
       ...defaultProperties('project').display_filters,
       layout: 'list',
-      group_by: null,
-      order_by: 'created_at',
+      group_by,
+      order_by,
     },
-    filters: noFilters,
-    clock: clockIn('UTC'),
+    filters: subItemExpression(filters, clock.today),
+    clock,
   })
 }
 

@@ -1,0 +1,45 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { toneClass } from '../../platform/person/dates.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import type { ShownName } from '../listing/properties/property.ts'
+import { propertyNamed } from '../listing/properties/registry.ts'
+
+interface LineFactProps {
+  row: WorkItemRow
+  name: ShownName
+  className?: string
+}
+
+/** A read-only value of a property in a line of a related item. Renders nothing without a value. */
+export function LineFact({ name, ...props }: LineFactProps) {
+  const property = propertyNamed(name)
+  const { useValue, icon, hasIcon } = property ?? {}
+  if (useValue === undefined) return null
+  return <Fact {...props} useValue={useValue} icon={hasIcon && icon} />
+}
+
+type FactProps = Omit<LineFactProps, 'name'> & {
+  useValue: NonNullable<NonNullable<ReturnType<typeof propertyNamed>>['useValue']>
+  icon: React.ReactNode
+}
+
+function Fact({ row, className, useValue, icon }: FactProps) {
+  const { words, content, tone } = useValue(row, { most: 2 })
+  if (content === null || content === undefined) return null
+  return (
+    <span
+      title={words}
+      className={cx(
+        'flex shrink-0 items-center gap-1 text-sm whitespace-nowrap tabular [&>svg]:size-3.5',
+        tone ? toneClass[tone] : 'text-soft',
+        className,
+      )}
+    >
+      {icon}
+      <span className="sr-only">{words}</span>
+      <span aria-hidden className="flex items-center gap-1">
+        {content}
+      </span>
+    </span>
+  )
+}
