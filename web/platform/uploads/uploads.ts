@@ -43,6 +43,9 @@ export interface Destination {
 /** Uploads of an owner, such as a work item, in the order in which they were added. */
 export const uploadsAtom = atomFamily((_owner: string) => atom<readonly Upload[]>([]))
 
+/** A browser reports progress more often than the screen is drawn. */
+export const progressDelay = 16
+
 /** The maximum number of parallel uploads. More uploads would share the same bandwidth. */
 const atOnce = 3
 
@@ -140,7 +143,8 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   try {
     const slot = await destination.createSlot({ id, ...announcedOf(file) })
     signal.throwIfAborted()
-    await sendFile(slot, file, { signal, onProgress: (sent) => change(id, { sent }) })
+    const progress = debounced((sent: number) => change(id, { sent }))
+    await sendFile(slot, file, { signal, onProgress: progress.call }).finally(progress.cancel)
     // From here on the file exists on the server and must be deleted to be removed.
     await destination.confirm(id)
     forget(id)
@@ -154,6 +158,25 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
     }
     change(id, { status: 'failed', sent: 0, reason })
     if (error instanceof RequestError && error.code === 'offline') whenOnline(id)
+  }
+}
+
+/** Calls `run` with the latest value at most once per `progressDelay`. */
+export function debounced<Value>(run: (value: Value) => void) {
+  let latest: { value: Value } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    call(value: Value) {
+      latest = { value }
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (latest !== null) run(latest.value)
+      }, progressDelay)
+    },
+    cancel() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }
 
