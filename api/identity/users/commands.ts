@@ -32,13 +32,16 @@ export async function updateProfile(
   Object.assign(row, plain)
   // Merge with the stored steps, because each request sends only some of them.
   if (onboarding_step !== undefined) row.onboarding_step = { ...row.onboarding_step, ...onboarding_step }
+  if (plain.is_onboarded) completeOnboarding(row)
   if (product_tour !== undefined) row.product_tour = { ...row.product_tour, ...product_tour }
   await ctx.em.flush()
   return presentProfile(row)
 }
 
 export async function setOnboarded(ctx: UserContext, is_onboarded: boolean) {
-  Object.assign(await ownProfile(ctx), { is_onboarded })
+  const row = await ownProfile(ctx)
+  row.is_onboarded = is_onboarded
+  if (is_onboarded) completeOnboarding(row)
   await ctx.em.flush()
   return { message: 'Updated successfully' }
 }
@@ -47,6 +50,17 @@ export async function setTourCompleted(ctx: UserContext, is_tour_completed: bool
   Object.assign(await ownProfile(ctx), { is_tour_completed })
   await ctx.em.flush()
   return { message: 'Updated successfully' }
+}
+
+/** Onboarding can be finished without all of its steps. Clients must not offer the others again. */
+function completeOnboarding(row: ProfileRow): void {
+  row.onboarding_step = {
+    ...row.onboarding_step,
+    profile_complete: true,
+    workspace_create: true,
+    workspace_invite: true,
+    workspace_join: true,
+  }
 }
 
 async function ownProfile({ em, user }: UserContext): Promise<ProfileRow> {

@@ -158,6 +158,6 @@ function refuseChange(ctx: PageContext, page: Page): void {
 
 /** Throws unless the caller owns the page, because only its owner may change who sees it. */
 function refuseAccess(ctx: PageContext, page: Page): void {
-  if (page.owned_by === ctx.user.id) return
+  if (canManagePage(pageActorOf(ctx), page)) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')
 }

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { color, emptyAsNull, fewValues, line, pictureAddress, prose, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { customColorNames } from './custom-colors.ts'
+import {
+  type CustomColorName,
+  customColorNames,
+  customColorsOfTheme,
+  requiredColorNames,
+} from './custom-colors.ts'
 import { displayNameProblem, isTimezone, languages, maxPersonNameLength, personNameProblem } from './rules.ts'
 import {
   firstScreen,
@@ -34,11 +39,14 @@ const displayName = ruled(1000, displayNameProblem, {
 
 const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.number()])).superRefine(
   (values, context) => {
+    const isCustom = values['theme'] === 'custom'
+    const isNeeded = (name: CustomColorName) => isCustom && requiredColorNames.some((one) => one === name)
+    // A palette contains all colours.
+    if (isCustom && values['palette'] && customColorsOfTheme(values) !== null) return
     for (const name of customColorNames) {
-      const isMissing = values[name] === undefined
-      // Accept a missing text color, because clients of the reference product (see `common/README.md`) do not
-      // send it.
-      if (isMissing && (values['theme'] !== 'custom' || name === 'text')) continue
+      // Clients of the reference product send an empty text for a colour that was not chosen.
+      const isMissing = values[name] === undefined || values[name] === ''
+      if (isMissing && !isNeeded(name)) continue
       if (color.safeParse(values[name]).success) continue
       const message = isMissing
         ? 'A custom theme needs a background and a primary colour.'

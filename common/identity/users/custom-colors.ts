@@ -8,9 +8,16 @@ export interface CustomColors {
   background: string
   text: string
   primary: string
+  /** Without these, the sidebar has the colours of the screen. */
+  sidebarBackground?: string
+  sidebarText?: string
 }
 
-export const customColorNames = ['background', 'text', 'primary'] as const
+/** The colours in the order of a palette, the short form of clients of the reference product. */
+export const customColorNames = ['background', 'text', 'primary', 'sidebarBackground', 'sidebarText'] as const
+export type CustomColorName = (typeof customColorNames)[number]
+/** A custom theme needs these colours. */
+export const requiredColorNames = ['background', 'primary'] as const satisfies CustomColorName[]
 
 /** Minimum contrast of text to its background (WCAG 1.4.3). */
 export const minimumContrast = 4.5
@@ -30,14 +37,40 @@ export function parseHexColor(typed: unknown): string | null {
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`.toLowerCase()
 }
 
-/**
- * Returns the custom colors of a profile's theme, or null. Clients of the reference product (see
- * `common/README.md`) do not store a text color.
- */
+/** Returns the custom colours of a profile's theme, or null. Clients of the reference product do not store all of them. */
 export function customColorsOfTheme(theme: Record<string, unknown>): CustomColors | null {
-  const [background, primary] = [parseHexColor(theme['background']), parseHexColor(theme['primary'])]
+  const palette = typeof theme['palette'] === 'string' ? theme['palette'].split(',') : []
+  const chosen = (name: CustomColorName) =>
+    parseHexColor(theme[name]) ?? parseHexColor(palette[customColorNames.indexOf(name)])
+  const [background, primary] = [chosen('background'), chosen('primary')]
   if (background === null || primary === null) return null
-  return { background, primary, text: parseHexColor(theme['text']) ?? blackOrWhiteOn(background) }
+  const [sidebarBackground, sidebarText] = [chosen('sidebarBackground'), chosen('sidebarText')]
+  return {
+    background,
+    primary,
+    text: chosen('text') ?? textOn(background, theme['darkPalette']),
+    ...(sidebarBackground !== null && { sidebarBackground }),
+    ...(sidebarText !== null && { sidebarText }),
+  }
+}
+
+/** A dark palette has light text. Later it is moved towards black or white if it is hard to read. */
+function textOn(background: string, darkPalette: unknown): string {
+  if (typeof darkPalette !== 'boolean') return blackOrWhiteOn(background)
+  return darkPalette ? '#ffffff' : '#000000'
+}
+
+/** Derives the colours of the sidebar. Null if it has the colours of the screen. */
+export function deriveSidebar(colors: CustomColors): Record<string, string> | null {
+  const { background, text, primary, sidebarBackground, sidebarText } = colors
+  if (sidebarBackground === undefined && sidebarText === undefined) return null
+  const ground = sidebarBackground ?? background
+  const { tokens } = deriveCustomTheme({
+    background: ground,
+    text: sidebarText ?? (sidebarBackground === undefined ? text : blackOrWhiteOn(ground)),
+    primary,
+  })
+  return { ...tokens, '--canvas': ground }
 }
 
 /**

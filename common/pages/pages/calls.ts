@@ -15,7 +15,7 @@ const fields = {
   name: line(pageNameLength),
   color: z.union([z.literal(''), color]),
   logo_props: logoProps,
-  /** Access to the page. A private page belongs to its owner, and only the owner may change the access. */
+  /** Access to the page. A private page belongs to its owner, and only the owner sees it. */
   access: pageAccess,
   view_props: pageAppearance,
   /** Id of the parent page (see `tree.ts`). Null at the top level. */
@@ -32,7 +32,6 @@ const ofProject = callsAt({
   where: 'of a project',
   readers: { project: 'guest' },
   makers: { project: 'member' },
-  owner: { project: 'guest', onlyOwn: true },
   editors: { project: 'member', orOwn: true },
   managers: { project: 'admin', orOwn: true },
 })
@@ -46,7 +45,6 @@ const ofWorkspace = callsAt({
   where: 'of the workspace',
   readers: { workspace: 'member' },
   makers: { workspace: 'member' },
-  owner: { workspace: 'member', onlyOwn: true },
   editors: { workspace: 'member' },
   managers: { workspace: 'admin', orOwn: true },
 })
@@ -65,7 +63,6 @@ interface PageCallOptions<Path extends string, Access extends Who> {
   where: string
   readers: Access
   makers: Access
-  owner: Access
   editors: Access
   managers: Access
 }
@@ -163,7 +160,6 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
 function pageStateCalls<const Path extends string, const Access extends Who>({
   basePath,
   where,
-  owner,
   managers,
 }: PageCallOptions<Path, Access>) {
   const one = `${basePath}pages/{page_id}/` as const
@@ -172,7 +168,7 @@ function pageStateCalls<const Path extends string, const Access extends Who>({
       summary: `Share a page ${where} or make it private`,
       method: 'POST',
       path: `${one}access/`,
-      who: owner,
+      who: managers,
       body: z.object({ access: pageAccess }),
       answer: pageAnswer,
     },
@@ -233,7 +229,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       summary: `Move a page ${where} to another project or the workspace. Sub-pages that you can edit move with it`,
       method: 'POST',
       path: `${one}move/`,
-      who: makers,
+      who: managers,
       /**
        * Target of the move. `new_project_id` is null to move the page out of all projects. Without `parent`,
        * the page goes to the top level.

@@ -72,10 +72,10 @@ export function canEditPageContent(actor: Actor, page: Page): boolean {
  * target is checked separately.
  */
 export function canMovePage(actor: Actor, page: Page): boolean {
-  return canCreatePages(actor) && canEditPage(actor, page)
+  return canCreatePages(actor) && canManagePage(actor, page)
 }
 
-/** Returns whether the user may lock, archive and delete a page. */
+/** Returns whether the user may lock, share, archive and delete a page. */
 export function canManagePage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && (isOwner(actor, page) || atLeast(actor.role, role.admin))
 }

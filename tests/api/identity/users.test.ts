@@ -176,6 +176,38 @@ describe('the profile', () => {
     }
   })
 
+  test('stores empty colours of another client, also with a palette', async () => {
+    const none = { text: '', primary: '', background: '', sidebarText: '', sidebarBackground: '' }
+    for (const theme of [
+      { ...none, theme: 'light', palette: '', darkPalette: false },
+      { ...none, theme: 'custom', palette: '#101820,#ffffff,#ffcc00,#000000,#eeeeee', darkPalette: true },
+    ]) {
+      await cast.max.call('updateProfile', { body: { theme } })
+      expect((await cast.max.call('getProfile', {})).theme).toEqual(theme)
+    }
+    const refused = await cast.max.refused('updateProfile', {
+      body: { theme: { ...none, theme: 'custom', palette: '' } },
+    })
+    expect(refused).toMatchObject({ status: 400, code: 'invalid' })
+  })
+
+  test('completes all onboarding steps at the end of onboarding', async () => {
+    const all = {
+      profile_complete: true,
+      workspace_create: true,
+      workspace_invite: true,
+      workspace_join: true,
+    }
+    const nora = await signUp(server, 'nora@example.com')
+    await nora.call('setOnboarded', { body: { is_onboarded: true } })
+    expect((await nora.call('getProfile', {})).onboarding_step).toEqual(all)
+    const noor = await signUp(server, 'noor@example.com')
+    const { onboarding_step } = await noor.call('updateProfile', { body: { is_onboarded: true } })
+    expect(onboarding_step).toEqual(all)
+    expect(await noor.call('setOnboarded', { body: { is_onboarded: false } })).toBeDefined()
+    expect((await noor.call('getProfile', {})).onboarding_step).toEqual(all)
+  })
+
   test('updates single onboarding steps', async () => {
     const nia = await signUp(server, 'nia@example.com')
     await nia.call('updateProfile', { body: { onboarding_step: { workspace_invite: true } } })
@@ -210,6 +242,8 @@ describe('the profile', () => {
     ['theme', { theme: 'custom', background: '#fff7f7' }],
     ['theme', { theme: 'custom', background: 'red;', primary: '#ff5151' }],
     ['theme', { theme: 'dark', text: '#12' }],
+    ['theme', { theme: 'custom', background: '', primary: '#ff5151' }],
+    ['theme', { theme: 'light', sidebarText: 'red;' }],
     ['theme', Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`c${at}`, '#fff']))],
     ['onboarding_step', { profile_complete: 'yes' }],
     ['company_name', 'x'.repeat(256)],

@@ -406,6 +406,11 @@ describe('a page that moves to another project', () => {
     expect(await refused(atlas.cast.max, atlas.params)).toMatchObject({ status: 400 })
     expect(await refused(atlas.cast.ann, atlas.eves)).toMatchObject({ status: 400 })
     expect((await refused(atlas.cast.gus, to)).status).toBe(403)
+    const others = await make('Of Ann', {}, atlas.cast.ann)
+    const byMember = { params: at(others), body: { new_project_id: to.project_id } }
+    expect(await atlas.changingNothing(() => atlas.cast.max.refused('movePage', byMember))).toMatchObject({
+      status: 403,
+    })
     await atlas.cast.max.call('lockPage', { params: at(page) })
     expect(await refused(atlas.cast.max, to)).toMatchObject({ status: 400, error: 'Page is locked' })
     await atlas.cast.max.call('unlockPage', { params: at(page) })

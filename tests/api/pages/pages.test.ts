@@ -163,10 +163,11 @@ describe('a private page', () => {
 })
 
 describe('access', () => {
-  test('is changed only by the owner', async () => {
+  test('is changed only by the owner and admins', async () => {
     const page = await make()
+    const others = await cast.ann.call('createPage', { params, body: { name: 'Of Ann' } })
     const refusal = await changingNothing(() =>
-      cast.ann.refused('setPageAccess', { params: at(page), body: { access: 1 } }),
+      cast.max.refused('setPageAccess', { params: at(others), body: { access: 1 } }),
     )
     expect(refusal).toMatchObject({
       status: 403,
@@ -177,6 +178,12 @@ describe('access', () => {
     )
     expect(left).toMatchObject([{ op: 'update', fields: { access: 1 } }])
     expect(left[0]?.left_audience).toEqual([`project:${params.project_id}`])
+    await cast.max.call('setPageAccess', { params: at(page), body: { access: 0 } })
+    expect(await cast.ann.call('setPageAccess', { params: at(page), body: { access: 1 } })).toMatchObject({
+      access: 1,
+    })
+    // An admin who made a page private does not see it any more.
+    expect(await cast.ann.refused('getPage', { params: at(page) })).toMatchObject({ status: 404 })
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   customColorsOfTheme,
   deriveCustomTheme,
+  deriveSidebar,
   initialCustomColors,
   parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
@@ -44,6 +45,38 @@ describe('custom colours', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('of the sidebar are readable, whatever was chosen', () => {
+    fc.assert(
+      fc.property(colors, color, color, (chosen, sidebarBackground, sidebarText) => {
+        const tokens = deriveSidebar({ ...chosen, sidebarBackground, sidebarText }) ?? {}
+        for (const words of ['text', 'text-soft', 'text-faint'])
+          expect(contrast(tokens[`--${words}`] ?? '', tokens['--canvas'] ?? '')).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
+  })
+
+  test('of the sidebar are those of the screen unless one is chosen', () => {
+    const { background, primary } = initialCustomColors
+    expect(deriveSidebar(initialCustomColors)).toBeNull()
+    expect(deriveSidebar({ ...initialCustomColors, sidebarText: '#000000' })?.['--canvas']).toBe(background)
+    const dark = deriveSidebar({ ...initialCustomColors, sidebarBackground: '#101820' })
+    expect(dark).toMatchObject({ '--canvas': '#101820', '--text': '#ffffff' })
+    expect(primary).not.toBe('')
+  })
+
+  test('come from the palette of another client', () => {
+    expect(customColorsOfTheme({ palette: '#101820,#ffffff,#ffcc00,#000000,#eeeeee' })).toEqual({
+      background: '#101820',
+      text: '#ffffff',
+      primary: '#ffcc00',
+      sidebarBackground: '#000000',
+      sidebarText: '#eeeeee',
+    })
+    const plain = { background: '#777777', primary: '#ffcc00', text: '' }
+    expect(customColorsOfTheme({ ...plain, darkPalette: true })?.text).toBe('#ffffff')
+    expect(customColorsOfTheme({ ...plain, darkPalette: false })?.text).toBe('#000000')
   })
 
   test('are unchanged when they are readable', () => {

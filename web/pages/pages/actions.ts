@@ -129,11 +129,12 @@ function appearanceUpdate(page: PageRow, appearance: Partial<PageStyle> & { cove
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
   const words = access === 1 ? t('pages.madePrivate') : sharedMessage(page, 'madePublic')
-  await mutate(
-    pages.set(page, { access }, words, (body) =>
-      sending(callAt(projectIdOfPage(page), 'setPageAccess'), { params: paramsOf(page), body }),
-    ),
+  const change = pages.set(page, { access }, words, (body) =>
+    sending(callAt(projectIdOfPage(page), 'setPageAccess'), { params: paramsOf(page), body }),
   )
+  // Only its owner sees a private page, so an admin who makes it private cannot share it again.
+  const isLost = access === 1 && page.owned_by !== myId()
+  await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {

@@ -93,7 +93,7 @@ export const pageRightsAtom = atomFamily((id: string) =>
       edit: canEditPage(actor, page),
       write: canEditPageContent(actor, page),
       manage: canManagePage(actor, page),
-      share: page.owned_by === actor.user_id && page.archived_at === null,
+      share: canManagePage(actor, page) && page.archived_at === null,
       move: canMovePage(actor, page) && !page.is_locked && page.archived_at === null,
     }
   }),

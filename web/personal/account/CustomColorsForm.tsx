@@ -1,24 +1,24 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import {
   type CustomColors,
-  customColorNames,
+  parseHexColor,
   customColorsOfTheme,
   deriveCustomTheme,
   initialCustomColors,
   minimumContrast,
-  parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
-import { contrast } from '#common/platform/contrast.ts'
+import { blackOrWhiteOn, contrast } from '#common/platform/contrast.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { chooseOwnColors } from '../../platform/person/theme.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { useStoredCustomColors } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Background, text and accent colour. Every change applies and is saved at once. */
+/** The colours of the screen and of the sidebar. Every change applies and is saved at once. */
 export function CustomColorsForm() {
   const { t } = useTranslation()
   const colors = customColorsOfTheme(useStoredCustomColors()?.colors ?? {}) ?? initialCustomColors
@@ -32,7 +32,7 @@ export function CustomColorsForm() {
   return (
     <>
       <p className="text-soft">{t('appearance.ownText')}</p>
-      {customColorNames.map((name) => (
+      {(['background', 'text', 'primary'] as const).map((name) => (
         <div key={name} className="flex flex-col gap-1.5">
           <ColorField name={name} value={colors[name]} onChange={(color) => set({ [name]: color })} />
           {name !== 'background' && (
@@ -44,11 +44,42 @@ export function CustomColorsForm() {
           )}
         </div>
       ))}
+      {(['sidebarBackground', 'sidebarText'] as const).map((name) => (
+        <div key={name} className="flex items-end gap-2">
+          <div className="flex-1">
+            <ColorField
+              name={name}
+              value={colors[name] ?? sidebarDefault(colors, name)}
+              onChange={(color) => set({ [name]: color })}
+            />
+          </div>
+          {colors[name] !== undefined && (
+            <IconButton
+              size="lg"
+              label={t('appearance.asScreen', { name: t(`appearance.colors.${name}`) })}
+              icon={<X />}
+              onClick={() => {
+                const { [name]: _, ...others } = colors
+                void chooseOwnColors(others)
+              }}
+            />
+          )}
+        </div>
+      ))}
       <Button className="self-start" icon={<RotateCcw />} onClick={reset}>
         {t('appearance.reset')}
       </Button>
     </>
   )
+}
+
+/** The colour that the sidebar has while none is chosen. */
+function sidebarDefault(
+  { background, text, sidebarBackground }: CustomColors,
+  name: 'sidebarBackground' | 'sidebarText',
+): string {
+  if (name === 'sidebarBackground') return background
+  return sidebarBackground === undefined ? text : blackOrWhiteOn(sidebarBackground)
 }
 
 interface ColorFieldProps {

@@ -26,7 +26,7 @@ export async function chooseOwnColors(colors: CustomColors): Promise<void> {
  */
 export async function showProfileTheme(theme: Record<string, unknown>): Promise<void> {
   let hasColors = false
-  if (theme['background'] !== undefined) {
+  if (theme['background'] !== undefined || theme['palette'] !== undefined) {
     const colors = (await ownColors()).customColorsOfTheme(theme)
     if (colors !== null) await storeColors(colors)
     hasColors = colors !== null
@@ -44,8 +44,12 @@ function ownColors() {
 }
 
 async function storeColors(colors: CustomColors): Promise<void> {
-  const { deriveCustomTheme } = await ownColors()
-  storeCustomColors({ colors: { ...colors }, ...deriveCustomTheme(colors) })
+  const { deriveCustomTheme, deriveSidebar } = await ownColors()
+  storeCustomColors({
+    colors: { ...colors },
+    ...deriveCustomTheme(colors),
+    sidebar: deriveSidebar(colors),
+  })
 }
 
 let wanted: Theme | null = null

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadable } from '../ui/loadable.ts'
+import { useSidebarColors } from '../ui/theme.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { useFeatures } from './feature.ts'
 import { openPalette } from './palette-state.ts'
@@ -36,7 +37,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const [isCustomising, setCustomising] = useState(false)
   const setCollapsed = useSetAtom(sidebarCollapsedAtom)
   return (
-    <div className="flex h-full flex-col bg-canvas text-soft">
+    <div className="flex h-full flex-col bg-canvas text-soft" style={useSidebarColors()}>
       <div className="flex shrink-0 items-center gap-1 px-2 pt-2.5 pb-2">
         <WorkspaceMenu />
         <IconButton
