@@ -72,7 +72,7 @@ export function canEditPageContent(actor: Actor, page: Page): boolean {
  * target is checked separately.
  */
 export function canMovePage(actor: Actor, page: Page): boolean {
-  return canCreatePages(actor) && canManagePage(actor, page)
+  return canManagePage(actor, page)
 }
 
 /** Returns whether the user may lock, share, archive and delete a page. */

@@ -94,7 +94,7 @@ export const pageRightsAtom = atomFamily((id: string) =>
       write: canEditPageContent(actor, page),
       manage: canManagePage(actor, page),
       share: canManagePage(actor, page) && page.archived_at === null,
-      move: canMovePage(actor, page) && !page.is_locked && page.archived_at === null,
+      move: canMovePage(actor, page) && canCreatePages(actor) && !page.is_locked && page.archived_at === null,
     }
   }),
 )
