@@ -25,7 +25,7 @@ export function SignInScreen({ page }: SignInScreenProps) {
   if (instanceConfig.status === 'error') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
-        <LoadError onRetry={instanceConfig.retry} />
+        <LoadError onRetry={instanceConfig.retry} failure={instanceConfig.failure} />
       </main>
     )
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Calls } from '#common/calls.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
+import { type Failure, failureOf } from '../../platform/app/failures.ts'
 import { request } from '../../platform/app/sync.ts'
 
 type Instance = AnswerOf<Calls['getInstance']>
@@ -8,7 +9,7 @@ type Instance = AnswerOf<Calls['getInstance']>
 export type InstanceConfigState =
   | { status: 'loading' }
   | { status: 'open'; instance: Instance }
-  | { status: 'error'; retry: () => void }
+  | { status: 'error'; failure: Failure | null; retry: () => void }
 
 /** Returns false without a mail server, where links have to be passed on manually. Returns true while this is unknown. */
 export function useCanSendEmail(): boolean {
@@ -24,7 +25,9 @@ export function useInstanceConfig(): InstanceConfigState {
     let left = false
     request('getInstance', {}).then(
       (instance) => left || setEntrance({ status: 'open', instance }),
-      () => left || setEntrance({ status: 'error', retry: () => setAttempt(attempt + 1) }),
+      (error: unknown) =>
+        left ||
+        setEntrance({ status: 'error', failure: failureOf(error), retry: () => setAttempt(attempt + 1) }),
     )
     return () => {
       left = true

@@ -3,8 +3,9 @@ import { publicPictureId, publicPictureUrl } from '#common/documents/files/rules
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { BodySent } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
-import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
+import { applyRows, mutate, request, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { toast } from '../../platform/ui/toast.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
 export function logoOf({ slug }: WorkspaceRow): Destination {
@@ -28,6 +29,7 @@ export function logoOf({ slug }: WorkspaceRow): Destination {
 export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<void> {
   const asset_id = publicPictureId(logo_url)
   if (asset_id === null) return
+  if (!isKnown(id)) return void toast.error(t('failures.workspace'))
   await mutate(
     workspaces.set({ id, logo_url }, { logo_url: null }, t('workspaces.logoRemoved'), (to) =>
       sending(to.logo_url === null ? 'deleteWorkspaceAsset' : 'restoreWorkspaceAsset', {
@@ -57,4 +59,9 @@ export async function changeWorkspace(
   fields: Pick<BodySent<Calls['updateWorkspace']>, 'organization_size' | 'timezone'>,
 ): Promise<void> {
   await mutate(workspaces.update(workspace, fields, t('workspaces.changed')))
+}
+
+/** False if the user has just lost access to the workspace. */
+function isKnown(id: string): boolean {
+  return tables.workspaces.get(id) !== undefined
 }

@@ -60,7 +60,7 @@ const suggestions = loadable(() =>
 export function PageScreen() {
   const { t } = useTranslation()
   const { projectId = null, pageId = '' } = useParams()
-  const { status, retry } = usePages(projectId)
+  const { status, retry, failure } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const comments = usePageComments(page)
   useViewed(pageId)
@@ -75,7 +75,7 @@ export function PageScreen() {
   const list = { to: pagesPath(projectId), label: pageListTitle(projectId) }
   const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
   const isGone = useRedirectIfMoved(pageId, projectId, page, status === 'ready' || status === 'no_access')
-  if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
+  if (page === undefined && status === 'error') return <LoadError onRetry={retry} failure={failure} />
   if (isGone) {
     if (outside === undefined) return <MissingPage projectId={projectId} pageId={pageId} />
     return (

@@ -65,7 +65,7 @@ const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterC
 export function Pages() {
   const { t } = useTranslation()
   const { projectId = null } = useParams()
-  const { status, retry } = usePages(projectId)
+  const { status, retry, failure } = usePages(projectId)
   const navigate = useNavigate()
   const makePage = useNewPage(projectId)
   const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
@@ -115,7 +115,7 @@ export function Pages() {
         actions={button}
       />
       {status === 'loading' && <ListSkeleton />}
-      {status === 'error' && <LoadError onRetry={retry} />}
+      {status === 'error' && <LoadError onRetry={retry} failure={failure} />}
       {status === 'no_access' && outside && <OutsideProject project={outside} onJoined={retry} />}
       {status === 'no_access' && !outside && (
         <NoAccess

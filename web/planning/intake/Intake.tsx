@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { canSubmit } from '#common/planning/intake/rules.ts'
 import { canTriage } from '#common/work/work-items/triage.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { intakePageFailure } from '../../platform/app/failures.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -148,9 +149,9 @@ interface ListProps {
   onClear: (() => void) | null
 }
 
-function List({ projectId, tab, id, read: { status, retry, shown, more }, onClear }: ListProps) {
+function List({ projectId, tab, id, read: { status, retry, failure, shown, more }, onClear }: ListProps) {
   const { t } = useTranslation()
-  if (status === 'error') return <LoadError onRetry={retry} />
+  if (status === 'error' && shown.length === 0) return <LoadError onRetry={retry} failure={failure} />
   if (status === 'no_access') return <NoAccess title={t('intake.noAccessTitle')} />
   if (shown.length === 0 && onClear !== null && status === 'ready')
     return (
@@ -173,7 +174,8 @@ function List({ projectId, tab, id, read: { status, retry, shown, more }, onClea
           />
         ))}
       </ul>
-      {more !== null && (
+      {status === 'error' && <LoadError compact onRetry={retry} failure={intakePageFailure()} />}
+      {more !== null && status !== 'error' && (
         <div className="flex justify-center p-3">
           <Button onClick={more}>{t('intake.more')}</Button>
         </div>

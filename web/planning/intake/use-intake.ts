@@ -74,7 +74,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
     }
     setEnd(last)
   }, [projectId, order, statuses, priority])
-  const { status, retry } = useLoaded(read)
+  const { status, retry, failure } = useLoaded(read)
   const rows = useAtomValue(tables.intake_issues.allAtom)
   // Re-renders when titles change or items are deleted.
   useAtomValue(tables.work_items.allAtom)
@@ -96,7 +96,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
     pages.current += 1
     retry()
   }
-  return { status, retry, shown, more: end === null ? null : more }
+  return { status, retry, failure, shown, more: end === null ? null : more }
 }
 
 /** Returns the sort rank of an item. Snoozed items come after pending ones. */

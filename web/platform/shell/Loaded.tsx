@@ -16,9 +16,16 @@ interface LoadedProps {
 }
 
 /** Shows the skeleton while something loads, then the content, or the error with a retry if it could not be loaded. */
-export function Loaded({ of: { status, retry }, noAccess, compact, children, ...props }: LoadedProps) {
+export function Loaded({
+  of: { status, retry, failure = null },
+  noAccess,
+  compact,
+  children,
+  ...props
+}: LoadedProps) {
   if (status === 'no_access' && noAccess !== undefined) return noAccess
-  if (status === 'error' || status === 'no_access') return <LoadError compact={compact} onRetry={retry} />
+  if (status === 'error' || status === 'no_access')
+    return <LoadError compact={compact} onRetry={retry} failure={failure} />
   if (status === 'ready' && children !== undefined) return children
   return props.skeleton === undefined ? <Skeleton className={compact ? 'w-4/5' : 'h-24'} /> : props.skeleton
 }

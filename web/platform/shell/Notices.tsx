@@ -2,6 +2,7 @@ import { type Getter, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { t, useTranslation } from '../../locales/i18n.ts'
+import { failureOf } from '../app/failures.ts'
 import {
   onDone,
   onPartlyUndone,
@@ -59,7 +60,12 @@ export function Notices() {
     toast.message(message, { id, text: t('shell.keptOffline'), action: undoIt() })
   })
   const sayRefused = useEffectEvent((error: RequestError, lost: string | null) => {
-    const title = lost === null ? t('shell.refused') : t('shell.lost', { change: lost || t('shell.aChange') })
+    const failure = lost === null ? failureOf(error) : null
+    const title = failure
+      ? [failure.title, failure.message].filter(Boolean).join(': ')
+      : lost === null
+        ? t('shell.refused')
+        : t('shell.lost', { change: lost || t('shell.aChange') })
     toast.error(title, { text: wordsOf(error) })
   })
   const sayPartlyUndone = useEffectEvent((left: 'some' | 'all') => {

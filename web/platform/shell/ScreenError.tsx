@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { failureOf } from '../app/failures.ts'
 import { connectionAtom, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -17,9 +18,13 @@ export function ScreenError() {
   // A file that is missing after an update needs a page reload, which is impossible while the server is unreachable.
   const retry = () => (store.get(connectionAtom) === 'live' ? window.location.reload() : again())
   const Words = isPassing ? NotLoaded : ErrorState
+  const failure = failureOf(error)
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center p-4">
-      <Words onRetry={isPassing ? retry : () => window.location.reload()} />
+      <Words
+        {...(failure && { title: failure.message, ...(failure.code && { code: failure.code }) })}
+        onRetry={isPassing ? retry : () => window.location.reload()}
+      />
     </div>
   )
 }

@@ -1,21 +1,26 @@
 import { useCallback, useEffect, useState } from 'react'
+import { type Failure, failureOf } from '../app/failures.ts'
 import { RequestError } from '../sync/http.ts'
 import { onReload } from './workspace.ts'
 
 export interface LoadState {
   status: 'loading' | 'ready' | 'error' | 'no_access'
   retry: () => void
+  /** The words for a failed call, if the specification names them. */
+  failure?: Failure | null
 }
 
 /** Loads data while a screen is shown. `read` must be a stable function. */
 export function useLoaded(read: () => Promise<void>): LoadState {
   const [status, setStatus] = useState<LoadState['status']>('loading')
+  const [failure, setFailure] = useState<Failure | null>(null)
   const load = useCallback(async () => {
     try {
       await read()
       setStatus('ready')
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
+      setFailure(failureOf(error))
       setStatus(
         error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
           ? 'no_access'
@@ -28,5 +33,5 @@ export function useLoaded(read: () => Promise<void>): LoadState {
     void load()
     return onReload(load)
   }, [load])
-  return { status, retry: () => void load() }
+  return { status, retry: () => void load(), failure }
 }

@@ -34,6 +34,8 @@ export class RequestError extends Error {
   readonly error_code: number | null
   /** Seconds to wait before the next attempt. */
   readonly retry_after: number | null
+  /** The call that failed. Null if the error has another cause. */
+  call: CallName | null = null
   /** The SMTP conversation before the failure. */
   readonly dialogue: readonly SmtpDialogueLine[]
 
@@ -122,6 +124,19 @@ export function createRequests(
     name: C,
     input: Sending<C>,
     options: SentRequest = {},
+  ): Promise<Answered<C>> {
+    try {
+      return await answerOf(name, input, options)
+    } catch (error) {
+      if (error instanceof RequestError) error.call = name
+      throw error
+    }
+  }
+
+  async function answerOf<C extends CallName>(
+    name: C,
+    input: Sending<C>,
+    options: SentRequest,
   ): Promise<Answered<C>> {
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const

@@ -7,16 +7,18 @@ import { EmptyState } from './EmptyState.tsx'
 export interface ErrorStateProps {
   title?: ReactNode
   text?: ReactNode
+  /** Identifies the failure for tests and support. */
+  code?: string
   onRetry?: () => void
   retrying?: boolean
   compact?: boolean
 }
 
 /** Shown instead of content that failed to load. */
-export function ErrorState({ title, text, onRetry, retrying, compact }: ErrorStateProps) {
+export function ErrorState({ title, text, code, onRetry, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
   return (
-    <div role="alert">
+    <div role="alert" data-code={code}>
       <EmptyState
         compact={compact}
         icon={<CloudAlert className="text-danger" />}

@@ -5,8 +5,10 @@ import { type EntityType, fileProblem } from '#common/documents/files/rules.ts'
 import type { UploadSlot } from '#common/documents/files/schema.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
 import { newId } from '#common/platform/ids.ts'
+import { t } from '../../locales/i18n.ts'
 import { beforeWipe, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
+import { announce } from '../ui/announce.ts'
 import { fileSizeLimit, forgetFileSizeLimit } from './limit.ts'
 import { failureWords, problemWords } from './problems.ts'
 import { sendFile } from './send-file.ts'
@@ -106,7 +108,8 @@ function enqueue(owner: string, id: string, file: File, destination: Destination
 export function cancelUpload(id: string): void {
   const one = running.get(id)
   if (one === undefined) return
-  one.over.abort()
+  one.over.abort(new Error(t('failures.uploadCanceled')))
+  announce(t('failures.uploadCanceled'))
   forget(id)
 }
 

@@ -183,11 +183,16 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 
 /** Changes fields of an item optimistically, with Undo. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
+  await tryToUpdate(id, patch, message)
+}
+
+/** Like `updateWorkItem`, but returns whether the change was accepted. */
+export async function tryToUpdate(id: string, patch: WorkItemPatch, message?: string): Promise<boolean> {
   const row = tables.work_items.get(id)
-  if (row === undefined) return
+  if (row === undefined) return false
   const words = message ?? describeChange(keyOf(row), row, patch)
   const undo = anyMutation(patching(row, inverse(row, patch)))
-  await mutate({ ...patching(row, patch), message: words, undo })
+  return (await mutate({ ...patching(row, patch), message: words, undo })) !== null
 }
 
 /** Returns the position between two neighbours in the manual order. Either neighbour may be missing. */

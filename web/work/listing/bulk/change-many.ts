@@ -5,6 +5,7 @@ import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../../platform/sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { toast } from '../../../platform/ui/toast.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { describeNewValue } from '../../work-items/describe-change.ts'
 import { rowsOf, sendMany } from './send-many.ts'
@@ -29,7 +30,7 @@ interface Patched {
 /** Applies the same change to many items. People, labels and modules are added to the existing ones. */
 export function updateItems(ids: Iterable<string>, given: PerProject<BulkChange>): Promise<void> {
   return change(
-    rowsOf(ids).map((row) => ({ row, patch: mergedChange(row, given(row.project_id)) })),
+    knownRows(ids).map((row) => ({ row, patch: mergedChange(row, given(row.project_id)) })),
     (project_id, patched) => ({
       ...giving(project_id, patched, given(project_id)),
       redo: anyMutation(setting(project_id, patched)),
@@ -48,9 +49,17 @@ export function removeFromItems(ids: Iterable<string>, taken: PerProject<Removed
 /** Applies an individual change to each item. Lists are replaced as a whole. */
 export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => ItemUpdate): Promise<void> {
   return change(
-    rowsOf(ids).map((row) => ({ row, patch: patchOf(row) })),
+    knownRows(ids).map((row) => ({ row, patch: patchOf(row) })),
     setting,
   )
+}
+
+/** Tells the user if an item has been deleted since it was selected. */
+function knownRows(ids: Iterable<string>): WorkItemRow[] {
+  const wanted = [...ids]
+  const rows = rowsOf(wanted)
+  if (rows.length < wanted.length) toast.error(t('failures.workItem'))
+  return rows
 }
 
 function mergedChange(row: WorkItemRow, given: BulkChange): BulkChange {

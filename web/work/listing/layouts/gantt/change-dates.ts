@@ -1,5 +1,5 @@
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { updateWorkItem } from '../../../work-items/actions.ts'
+import { tryToUpdate } from '../../../work-items/actions.ts'
 import type { Dates } from './geometry.ts'
 import { previewAtom } from './preview.ts'
 
@@ -26,5 +26,11 @@ export function changeDates(id: string, { start_date, target_date }: Dates): voi
     ...(start_date !== row.start_date && { start_date }),
     ...(target_date !== row.target_date && { target_date }),
   }
-  if (Object.keys(patch).length > 0) void updateWorkItem(id, patch)
+  if (Object.keys(patch).length > 0) void save(id, patch)
+}
+
+async function save(id: string, patch: Partial<Dates>): Promise<void> {
+  const wasAccepted = await tryToUpdate(id, patch)
+  // biome-ignore lint/suspicious/noConsole: the specification names this line of the browser's log
+  if (!wasAccepted) console.error('error while updating Timeline dependencies')
 }
