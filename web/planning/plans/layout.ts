@@ -10,7 +10,7 @@ export type PlanLayout = (typeof planLayouts)[number]
 export interface PlanParts<Row extends PlanRow> {
   table: PlanTable
   icon: (plan: Row) => ReactNode
-  /** The first and last day, or null where there is none. */
+  /** The first and last day. A plan without a day has null instead. */
   days: (plan: Row) => { start_date: string | null; target_date: string | null }
   /** The days as text. */
   daysText: (plan: Row) => string
