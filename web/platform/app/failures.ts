@@ -2,7 +2,7 @@ import type { CallName } from '#common/calls.ts'
 import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
 
-/** What failed, in the words of the specification. */
+/** The message for a failed call, in the words of the specification. */
 export interface Failure {
   /** The code that identifies the failure, if the specification names one. */
   code: string | null
