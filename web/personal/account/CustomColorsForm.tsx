@@ -2,11 +2,11 @@ import { RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import {
   type CustomColors,
-  parseHexColor,
   customColorsOfTheme,
   deriveCustomTheme,
   initialCustomColors,
   minimumContrast,
+  parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
 import { blackOrWhiteOn, contrast } from '#common/platform/contrast.ts'
 import { useTranslation } from '../../locales/i18n.ts'
