@@ -7,5 +7,8 @@ export type FavoriteType = (typeof favoriteTypes)[number]
 
 export const favoriteNameLength = 255
 
-/** Maximum favorites of a user in a workspace. With more favorites, search would be faster. */
+/**
+ * Maximum favorites of a user in a workspace. In a longer list, users would find an object more slowly than
+ * with the search.
+ */
 export const favoritesLimit = 500
