@@ -52,7 +52,10 @@ export async function setTourCompleted(ctx: UserContext, is_tour_completed: bool
   return { message: 'Updated successfully' }
 }
 
-/** Onboarding can be finished without all of its steps. Clients must not offer the others again. */
+/**
+ * Marks all steps of the onboarding as done. A user may finish the onboarding without all of its steps, and
+ * clients must not offer the skipped steps again.
+ */
 function completeOnboarding(row: ProfileRow): void {
   row.onboarding_step = {
     ...row.onboarding_step,

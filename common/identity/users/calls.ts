@@ -41,10 +41,11 @@ const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.n
   (values, context) => {
     const isCustom = values['theme'] === 'custom'
     const isNeeded = (name: CustomColorName) => isCustom && requiredColorNames.some((one) => one === name)
-    // A palette contains all colours.
+    // Accept a palette, because a palette contains all colors.
     if (isCustom && values['palette'] && customColorsOfTheme(values) !== null) return
     for (const name of customColorNames) {
-      // Clients of the reference product send an empty text for a colour that was not chosen.
+      // Clients of the reference product (see `common/README.md`) send an empty text for a color that the
+      // user has not chosen.
       const isMissing = values[name] === undefined || values[name] === ''
       if (isMissing && !isNeeded(name)) continue
       if (color.safeParse(values[name]).success) continue

@@ -8,15 +8,21 @@ export interface CustomColors {
   background: string
   text: string
   primary: string
-  /** Without these, the sidebar has the colours of the screen. */
+  /**
+   * Background color of the sidebar. Without `sidebarBackground` and `sidebarText`, the sidebar has the
+   * colors of the screen.
+   */
   sidebarBackground?: string
   sidebarText?: string
 }
 
-/** The colours in the order of a palette, the short form of clients of the reference product. */
+/**
+ * Names of the colors, in the order in which a palette contains them. A palette is the comma-separated list
+ * of colors that clients of the reference product (see `common/README.md`) store.
+ */
 export const customColorNames = ['background', 'text', 'primary', 'sidebarBackground', 'sidebarText'] as const
 export type CustomColorName = (typeof customColorNames)[number]
-/** A custom theme needs these colours. */
+/** Names of the colors that every custom theme needs. */
 export const requiredColorNames = ['background', 'primary'] as const satisfies CustomColorName[]
 
 /** Minimum contrast of text to its background (WCAG 1.4.3). */
@@ -37,7 +43,10 @@ export function parseHexColor(typed: unknown): string | null {
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`.toLowerCase()
 }
 
-/** Returns the custom colours of a profile's theme, or null. Clients of the reference product do not store all of them. */
+/**
+ * Returns the custom colors of a profile's theme, or null if a required color is missing. Clients of the
+ * reference product (see `common/README.md`) do not store all colors.
+ */
 export function customColorsOfTheme(theme: Record<string, unknown>): CustomColors | null {
   const palette = typeof theme['palette'] === 'string' ? theme['palette'].split(',') : []
   const chosen = (name: CustomColorName) =>
@@ -54,13 +63,16 @@ export function customColorsOfTheme(theme: Record<string, unknown>): CustomColor
   }
 }
 
-/** A dark palette has light text. Later it is moved towards black or white if it is hard to read. */
+/**
+ * Returns the text color for a background: white for a dark palette and black for a light palette. Later code
+ * changes the color if the text would be hard to read.
+ */
 function textOn(background: string, darkPalette: unknown): string {
   if (typeof darkPalette !== 'boolean') return blackOrWhiteOn(background)
   return darkPalette ? '#ffffff' : '#000000'
 }
 
-/** Derives the colours of the sidebar. Null if it has the colours of the screen. */
+/** Derives the colors of the sidebar. Returns null if the sidebar has the colors of the screen. */
 export function deriveSidebar(colors: CustomColors): Record<string, string> | null {
   const { background, text, primary, sidebarBackground, sidebarText } = colors
   if (sidebarBackground === undefined && sidebarText === undefined) return null

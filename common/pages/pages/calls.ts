@@ -229,7 +229,8 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
       summary: `Move a page ${where} to another project or the workspace. Sub-pages that you can edit move with it`,
       method: 'POST',
       path: `${one}move/`,
-      // Only owners and admins may move a page, but guests have no container in which they may create it.
+      // Only owners and admins may move a page. Guests cannot move a page even as its owner, because they may
+      // not create pages in any project or workspace.
       who: makers,
       /**
        * Target of the move. `new_project_id` is null to move the page out of all projects. Without `parent`,
