@@ -7,19 +7,19 @@ import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
 import { compactAtStart } from '#api/documents/content/compact-at-start.ts'
 import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
-import { announceChangedRights } from '#api/documents/content/rights-changed.ts'
+import { publishChangedRightsOnCommit } from '#api/documents/content/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { jobs as everyJob } from '#api/job-list.ts'
-import { notePeopleAddress } from '#api/operation/instance/people-address.ts'
+import { storePublicAddress } from '#api/operation/instance/people-address.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
-import { announceReturns } from '#api/organization/workspaces/returned.ts'
+import { publishReturnedMembers } from '#api/organization/workspaces/returned.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Config, readConfig } from '#api/platform/config/config.ts'
 import { OperatorError } from '#api/platform/config/operator-error.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
-import { drainable } from '#api/platform/http/drain.ts'
+import { createConnectionDrain } from '#api/platform/http/drain.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/platform/http/malformed.ts'
 import { createProxyWatch } from '#api/platform/http/proxy-watch.ts'
@@ -30,7 +30,7 @@ import { createMailer } from '#api/platform/mail/mailer.ts'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
 import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
-import { readers } from '#api/readers.ts'
+import { feedReaders } from '#api/readers.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
@@ -50,7 +50,7 @@ const storesWithin = 1500
 export async function startServer(
   config: Config,
   log: Logger = createLog(config),
-  follows: readonly FeedReader[] = readers,
+  follows: readonly FeedReader[] = feedReaders,
 ): Promise<RunningServer> {
   // Closed in reverse order. A failed start (such as a taken port) closes what was opened.
   await using opened = new AsyncDisposableStack()
@@ -69,11 +69,11 @@ export async function startServer(
   await migrate(databaseUrl, log)
   const orm = await createOrm(databaseUrl, bus)
   opened.defer(() => within(left(databaseEndsWithin), orm.close(true)))
-  announceChangedRights(orm.em, bus)
+  publishChangedRightsOnCommit(orm.em, bus)
   const settings = await createSettings({ config, em: orm.em, bus, log })
   opened.defer(() => settings.close())
-  announceReturns(orm.em, bus)
-  await notePeopleAddress(orm.em.fork(), config.appUrl)
+  publishReturnedMembers(orm.em, bus)
+  await storePublicAddress(orm.em.fork(), config.appUrl)
   const storage = await createStorage(config, log)
   opened.defer(() => storage.close())
   const pictures = createPictures(log)
@@ -109,7 +109,7 @@ export async function startServer(
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
   const readerPorts = { em: orm.em, bus, log, enqueue: jobs.enqueue }
   const stopReaders = works ? follows.map((reader) => startReader(reader, readerPorts)) : []
-  const drain = drainable(http)
+  const drain = createConnectionDrain(http)
   opened.defer(async () => {
     const drained = drain(left(databaseEndsWithin + storesWithin))
     await within(

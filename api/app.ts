@@ -21,7 +21,7 @@ import { securityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { shortUrlsOnly } from './platform/http/malformed.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
-import { sendBodies } from './platform/http/send-bodies.ts'
+import { streamFileBodies } from './platform/http/send-bodies.ts'
 import { throttle } from './platform/http/throttle.ts'
 
 /** Maximum request body in bytes, which is larger than any description. Uploads have no such limit. */
@@ -40,7 +40,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   app.onError((error, c) => answerError(error, c))
   app.use('/auth/*', throttle())
-  app.use(sendBodies)
+  app.use(streamFileBodies)
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
   app.use(shortUrlsOnly)

@@ -1,4 +1,4 @@
-import type { Feature } from './access/requests/mount.ts'
+import type { ApiFeature } from './access/requests/mount.ts'
 import {
   projectAssetsFeature,
   uploadsFeature,
@@ -67,7 +67,7 @@ import { subscribeFeature, workItemBulkFeature, workItemsFeature } from './work/
 import { worklogsFeature, workspaceWorklogsFeature } from './work/worklogs/routes.ts'
 
 /** All features of the API. A new feature adds one line here, and its tables in `tables.ts`. */
-export const features: Feature[] = [
+export const features: ApiFeature[] = [
   authFeature,
   auditFeature,
   automationsFeature,

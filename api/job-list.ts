@@ -1,5 +1,5 @@
-import { tidyFiles } from './documents/files/tidy-files.ts'
-import { tidyUp } from './maintenance.ts'
+import { removeUnusedFilesJob } from './documents/files/tidy-files.ts'
+import { dailyCleanupJob } from './maintenance.ts'
 import { purgeProjects } from './organization/projects/purge.ts'
 import { purgeWorkspaces } from './organization/workspaces/purge.ts'
 import { importPages, removePageImports } from './pages/page-imports/import-job.ts'
@@ -9,7 +9,7 @@ import { pushNotifications } from './personal/notifications/push/push.ts'
 import { sendPush } from './personal/notifications/push/send-push.ts'
 import { unsnoozeNotifications } from './personal/notifications/unsnooze.ts'
 import { readQuickPage } from './personal/quick-links/read-page.ts'
-import { indexBacklog } from './personal/search/backlog.ts'
+import { indexBacklogJob } from './personal/search/backlog.ts'
 import { automaticCyclesJob } from './planning/cycles/automatic.ts'
 import { freezeCycles } from './planning/cycles/freeze-ended.ts'
 import { wakeSnoozed } from './planning/intake/wake.ts'
@@ -25,15 +25,15 @@ export const jobs: Job[] = [
   sendMail,
   readPage,
   readQuickPage,
-  tidyUp,
-  tidyFiles,
+  dailyCleanupJob,
+  removeUnusedFilesJob,
   purgeWorkspaces,
   purgeProjects,
   freezeCycles,
   automaticCyclesJob,
   runAutomations,
   wakeSnoozed,
-  indexBacklog,
+  indexBacklogJob,
   unsnoozeNotifications,
   mailNotifications,
   pushNotifications,

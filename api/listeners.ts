@@ -1,14 +1,14 @@
 import { teamspacesLoseMember } from './organization/teamspaces/commands.ts'
-import { ownWorkspacesRevive } from './organization/workspaces/membership.ts'
+import { restoreWorkspacesOnActivation } from './organization/workspaces/membership.ts'
 import { lockLabelledPages, removeLabelFromPages, restoreLabelOnPages } from './pages/pages/label-events.ts'
 import { updatePageOnTextStored } from './pages/pages/on-text-stored.ts'
-import { notificationsEnd } from './personal/notifications/end-notifications.ts'
+import { deleteNotificationsOnPurge } from './personal/notifications/end-notifications.ts'
 import { keepDaysInNewTimezone } from './planning/cycles/change-timezone.ts'
 import { freezeBeforeBulkChange, freezeBeforeItemsChange } from './planning/cycles/freeze.ts'
 import { estimateOfProjectChosen } from './planning/estimates/switch.ts'
 import { recountWhenRestored, recountWhenTrashed } from './planning/intake/count.ts'
-import type { Listener } from './platform/db/events.ts'
-import { webhooksSwitchOff } from './sharing/webhooks/switch-off.ts'
+import type { EventListener } from './platform/db/events.ts'
+import { disableWebhooksOfDeletedAccount } from './sharing/webhooks/switch-off.ts'
 import { createDefaultLabels } from './work/labels/defaults.ts'
 import { moveRelations } from './work/relations/move-relations.ts'
 import { hideRelations, showRelations } from './work/relations/trashed-relations.ts'
@@ -16,8 +16,8 @@ import { createDefaultStates } from './work/states/defaults.ts'
 import { updateItemFromText } from './work/work-items/stored-text.ts'
 
 /** The listeners to events of other folders. Listeners of the same event run in this order. */
-export const listeners: readonly Listener[] = [
-  ownWorkspacesRevive,
+export const listeners: readonly EventListener[] = [
+  restoreWorkspacesOnActivation,
   teamspacesLoseMember,
   createDefaultStates,
   createDefaultLabels,
@@ -35,6 +35,6 @@ export const listeners: readonly Listener[] = [
   moveRelations,
   recountWhenTrashed,
   recountWhenRestored,
-  notificationsEnd,
-  webhooksSwitchOff,
+  deleteNotificationsOnPurge,
+  disableWebhooksOfDeletedAccount,
 ]

@@ -1,7 +1,7 @@
 import { documentKinds } from '#common/documents/content/names.ts'
 import { auditRetentionDays } from '#common/organization/audit/rules.ts'
-import { webhookLogDays } from '#common/sharing/webhooks/rules.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
+import { webhookLogRetentionDays } from '#common/sharing/webhooks/rules.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { deleteTrashedBefore } from './documents/content/delete-owners.ts'
 import { deleteOwnerless } from './documents/content/log.ts'
 import { purgeEstimates } from './planning/estimates/purge.ts'
@@ -9,7 +9,7 @@ import { purgePlans } from './planning/plans/purge.ts'
 import type { Job } from './platform/context/job.ts'
 import { type Orm, query } from './platform/db/orm.ts'
 import { purgeAnswers, purgeChanges } from './platform/feed/purge.ts'
-import { failureDays } from './platform/jobs/failures.ts'
+import { jobFailureRetentionDays } from './platform/jobs/failures.ts'
 import { purgeWebhookLogs } from './sharing/webhooks/purge.ts'
 import { purgeWorklogs } from './work/worklogs/purge.ts'
 
@@ -35,20 +35,20 @@ const daysInTrash = 60
 const answerBytesOfPerson = 32 * 1024 * 1024
 
 /** Deletes expired data every hour. A failed run is not retried. */
-export const tidyUp: Job = {
+export const dailyCleanupJob: Job = {
   name: 'tidy-up',
   cron: '20 * * * *',
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 900,
-  run: (_, { orm }) => forgetWhatIsOver(orm),
+  run: (_, { orm }) => deleteExpiredRows(orm),
 }
 
 /**
  * Hourly job: deletes expired sessions and secrets, old changes, answers, audit entries and webhook
  * deliveries, expired items in the trash, and documents whose page or item no longer exists.
  */
-export async function forgetWhatIsOver(orm: Orm): Promise<void> {
+export async function deleteExpiredRows(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())
   const now = new Date()
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
@@ -62,21 +62,24 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
     await db
       .updateTable(comments)
       .set({ removed: null })
-      .where('removed_at', '<', new Date(trashBegins(now.getTime())))
+      .where('removed_at', '<', new Date(oldestRestorableDeletion(now.getTime())))
       .where('removed', 'is not', null)
       .execute()
   await db
     .deleteFrom('work_item_templates')
-    .where('deleted_at', '<', new Date(trashBegins(now.getTime())))
+    .where('deleted_at', '<', new Date(oldestRestorableDeletion(now.getTime())))
     .execute()
-  await purgePlans(orm.em.fork(), new Date(trashBegins(now.getTime())))
-  await purgeEstimates(orm.em.fork(), new Date(trashBegins(now.getTime())))
-  await purgeWorklogs(orm.em.fork(), new Date(trashBegins(now.getTime())))
+  await purgePlans(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
+  await purgeEstimates(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
+  await purgeWorklogs(orm.em.fork(), new Date(oldestRestorableDeletion(now.getTime())))
   for (const kind of documentKinds)
     await deleteTrashedBefore(orm.em.fork(), kind, daysBefore(now, daysInTrash))
-  await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogDays))
+  await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogRetentionDays))
   await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditRetentionDays)).execute()
-  await db.deleteFrom('job_failures').where('failed_at', '<', daysBefore(now, failureDays)).execute()
+  await db
+    .deleteFrom('job_failures')
+    .where('failed_at', '<', daysBefore(now, jobFailureRetentionDays))
+    .execute()
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }

@@ -1,8 +1,13 @@
-import { notifications } from './personal/notifications/reader.ts'
-import { search } from './personal/search/reader.ts'
+import { notificationsReader } from './personal/notifications/reader.ts'
+import { searchIndexReader } from './personal/search/reader.ts'
 import type { FeedReader } from './platform/feed/reader.ts'
-import { webhooks } from './sharing/webhooks/reader.ts'
-import { activities } from './work/activities/reader.ts'
+import { webhooksReader } from './sharing/webhooks/reader.ts'
+import { activitiesReader } from './work/activities/reader.ts'
 
 /** All readers of the change feed. Each one stores its position in a cursor. */
-export const readers: FeedReader[] = [activities, notifications, search, webhooks]
+export const feedReaders: FeedReader[] = [
+  activitiesReader,
+  notificationsReader,
+  searchIndexReader,
+  webhooksReader,
+]

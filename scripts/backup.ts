@@ -8,17 +8,22 @@ import {
   type Manifest,
   openArchive,
 } from '#api/operation/backup/archive.ts'
-import { backUp } from '#api/operation/backup/back-up.ts'
-import { restore } from '#api/operation/backup/restore.ts'
+import { createBackup } from '#api/operation/backup/back-up.ts'
+import { restoreBackup } from '#api/operation/backup/restore.ts'
 import { type Config, readConfig } from '#api/platform/config/config.ts'
 import { settingsSource } from '#api/platform/config/settings-file.ts'
-import { runCommand, spelled, withDatabase, withExistingDatabase } from '#api/platform/db/command-line.ts'
+import {
+  commandAsTyped,
+  runCommand,
+  withDatabase,
+  withExistingDatabase,
+} from '#api/platform/db/command-line.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import type { Storage } from '#api/platform/storage/storage.ts'
 
 const usage = `
-  ${`${spelled('backup')} FOLDER`.padEnd(36)} a backup of database, files and secret, while Tandem runs
-  ${`${spelled('restore')} FOLDER`.padEnd(36)} brings it back, into an empty DATA_DIR or DATABASE_URL
+  ${`${commandAsTyped('backup')} FOLDER`.padEnd(36)} a backup of database, files and secret, while Tandem runs
+  ${`${commandAsTyped('restore')} FOLDER`.padEnd(36)} brings it back, into an empty DATA_DIR or DATABASE_URL
 
   s3://bucket/prefix instead of a folder is a place in the store of the S3 settings.
 `
@@ -46,13 +51,15 @@ async function backUpFrom(config: Config, archive: Archive): Promise<Manifest> {
       throw new BackupProblem(
         `There is no secret: SECRET is not set and ${join(config.dataDir, 'secret')} does not exist. ${settingsSource()}`,
       )
-    return withStorage(config, (storage) => backUp({ databaseUrl, storage, secret: config.secret, archive }))
+    return withStorage(config, (storage) =>
+      createBackup({ databaseUrl, storage, secret: config.secret, archive }),
+    )
   })
 }
 
 async function restoreInto(config: Config, archive: Archive): Promise<Manifest> {
   const manifest = await withDatabase(config, (databaseUrl) =>
-    withStorage(config, (storage) => restore({ databaseUrl, storage, archive, jobs })),
+    withStorage(config, (storage) => restoreBackup({ databaseUrl, storage, archive, jobs })),
   )
   await restoreSecret(archive, config)
   return manifest

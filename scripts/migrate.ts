@@ -1,11 +1,11 @@
 import { jobs } from '#api/job-list.ts'
 import { readConfig } from '#api/platform/config/config.ts'
-import { runCommand, spelled, withDatabase } from '#api/platform/db/command-line.ts'
+import { commandAsTyped, runCommand, withDatabase } from '#api/platform/db/command-line.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { installJobs } from '#api/platform/jobs/boss.ts'
 
 const usage = `
-  ${spelled('migrate')}   brings the database of DATABASE_URL, or the embedded one, up to date without serving anything
+  ${commandAsTyped('migrate')}   brings the database of DATABASE_URL, or the embedded one, up to date without serving anything
 `
 
 await runCommand(usage, async () => {

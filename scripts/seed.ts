@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createOrm } from '#api/create-orm.ts'
 import { isStrongPassword } from '#api/identity/sign-in/passwords.ts'
-import { peopleAddress } from '#api/operation/instance/people-address.ts'
-import { fillProject } from '#api/operation/seed/fill.ts'
+import { publicAddressOf } from '#api/operation/instance/people-address.ts'
+import { fillSampleProject } from '#api/operation/seed/fill.ts'
 import { prepareOwner, type SampleOwner } from '#api/operation/seed/owner.ts'
-import { createSample } from '#api/operation/seed/sample.ts'
+import { createSampleProject } from '#api/operation/seed/sample.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { OperatorError } from '#api/platform/config/operator-error.ts'
-import { runCommand, spelled, withDatabase } from '#api/platform/db/command-line.ts'
+import { commandAsTyped, runCommand, withDatabase } from '#api/platform/db/command-line.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { workspaceSlugProblem } from '#common/organization/workspaces/rules.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 
 interface SeedOptions {
   slug: string
@@ -32,7 +32,7 @@ class WrongArguments extends OperatorError {
 }
 
 const usage = `
-  ${spelled('seed')}
+  ${commandAsTyped('seed')}
     without anything                        a workspace with the sample project
     --workspace acme                        the sample project in this workspace, which is made if need be
     --items 10000                           a new project with so many work items instead
@@ -48,7 +48,7 @@ async function main(args: string[]): Promise<void> {
     await migrate(databaseUrl, console)
     const orm = await createOrm(databaseUrl, bus)
     try {
-      await seed(orm.em, wishes, await peopleAddress(orm.em.fork(), config))
+      await seed(orm.em, wishes, await publicAddressOf(orm.em.fork(), config))
     } finally {
       await orm.close(true)
       await bus.close()
@@ -73,8 +73,8 @@ async function seed(
 }
 
 async function seedSample(em: EntityManager, { workspace_id, user_id }: SampleOwner): Promise<void> {
-  await writing(em, { actor_id: user_id, mutation_id: null }, (inner) =>
-    createSample(inner, { workspace_id, user_id }),
+  await runInChangeBatch(em, { actor_id: user_id, mutation_id: null }, (inner) =>
+    createSampleProject(inner, { workspace_id, user_id }),
   )
   console.log('  The sample project is there.')
 }
@@ -90,8 +90,8 @@ async function seedItems(
     const share = Math.floor(items / projects) + (index < items % projects ? 1 : 0)
     const onProgress = (count: number) =>
       report(`project ${index + 1} of ${projects}: ${count} of ${share} work items`)
-    await writing(em, { actor_id: user_id, mutation_id: null }, (inner) =>
-      fillProject(inner, { workspace_id, user_id, items: share, onProgress }),
+    await runInChangeBatch(em, { actor_id: user_id, mutation_id: null }, (inner) =>
+      fillSampleProject(inner, { workspace_id, user_id, items: share, onProgress }),
     )
   }
   // Update the statistics of PostgreSQL's query planner, which still describe a small table.
@@ -115,7 +115,7 @@ async function readOptions(args: string[]): Promise<SeedOptions> {
   const { workspace: slug, items, projects, password } = values
   if (workspaceSlugProblem(slug) !== null)
     throw new WrongArguments(`--workspace ${slug} cannot be the address of a workspace.`)
-  const admin = values.admin === undefined ? null : normalEmail(values.admin)
+  const admin = values.admin === undefined ? null : normalizeEmail(values.admin)
   if (admin !== null && !isEmail(admin)) throw new WrongArguments(`--admin ${admin} is no e-mail address.`)
   if (password !== undefined && admin === null) throw new WrongArguments('--password needs --admin.')
   if (password !== undefined && !(await isStrongPassword(password, admin === null ? [] : [admin]))) {

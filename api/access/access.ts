@@ -5,7 +5,7 @@ import { role } from '#common/platform/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { access, accessToDeleted, members } from './query.ts'
+import { access, accessToDeleted, memberTables } from './query.ts'
 
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
 export type WorkspaceKey = { id: string } | { slug: string }
@@ -18,7 +18,7 @@ export async function findWorkspace(
 ): Promise<WorkspaceContext['workspace'] | null> {
   const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
-    .selectFrom(members)
+    .selectFrom(memberTables)
     .modifyFront(preparedStatement)
     .select(['workspace_id as id', 'slug', 'workspace_role as role'])
     .where(column, '=', value)
@@ -40,7 +40,7 @@ export async function lacksTwoFactor(
 ): Promise<boolean> {
   const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
-    .selectFrom(members)
+    .selectFrom(memberTables)
     .select('lacks_second_factor')
     .where(column, '=', value)
     .where('user_id', '=', userId)
@@ -55,7 +55,7 @@ export async function lacksTwoFactor(
  */
 export async function isBlockedByMissingTwoFactor(em: EntityManager, userId: string): Promise<boolean> {
   const closed = await query(em)
-    .selectFrom(members)
+    .selectFrom(memberTables)
     .select('workspace_id')
     .where('user_id', '=', userId)
     .where('lacks_second_factor', '=', true)
@@ -72,7 +72,7 @@ export async function findBlockedByMissingTwoFactor(
   userIds: string[],
 ): Promise<{ user_id: string; workspace_id: string }[]> {
   return query(em)
-    .selectFrom(members)
+    .selectFrom(memberTables)
     .select(['user_id', 'workspace_id'])
     .where('lacks_second_factor', '=', true)
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)

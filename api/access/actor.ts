@@ -2,7 +2,7 @@ import { forbidden } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../platform/context/context.ts'
 
 /** Throws `forbidden` unless a rule allows what the caller wants to do. */
-export function allow(allowed: boolean): void {
+export function requirePermission(allowed: boolean): void {
   if (!allowed) throw forbidden()
 }
 

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
 import { canEditPageContent, canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
-import { writeProblem } from '#common/platform/guards.ts'
+import { projectWriteProblem } from '#common/platform/guards.ts'
 import { isId } from '#common/platform/ids.ts'
-import { atLeast, type Role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, type Role } from '#common/platform/roles.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import type { DocumentAccess, DocumentCaller } from '../platform/context/documents.ts'
 import { query } from '../platform/db/orm.ts'
@@ -97,10 +97,10 @@ async function accessToAny(
     .execute()
   return {
     role: projects.reduce<Role | null>(
-      (highest, { role }) => (atLeast(highest, role) ? highest : role),
+      (highest, { role }) => (hasRoleAtLeast(highest, role) ? highest : role),
       null,
     ),
     sees_all: projects.some((project) => project.sees_all),
-    takesWrites: (area) => projects.some((project) => writeProblem(project, area) === null),
+    takesWrites: (area) => projects.some((project) => projectWriteProblem(project, area) === null),
   }
 }

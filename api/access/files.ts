@@ -22,7 +22,7 @@ interface KnownFile {
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
   if (publicPictureTypes.includes(file.entity_type)) return true
   if (file.entity_identifier !== null) {
-    if ((await accessToOwner(em, userId, file.entity_type, file.entity_identifier)) !== null) return true
+    if ((await accessToFileOwner(em, userId, file.entity_type, file.entity_identifier)) !== null) return true
     return canReadAnyUse(em, userId, file.id)
   }
   if (file.created_by !== userId || file.workspace_id === null) return false
@@ -42,7 +42,7 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
     .limit(maxUsesChecked)
     .execute()
   for (const use of uses) {
-    if ((await accessToOwner(em, userId, use.entity_type, use.entity_identifier)) !== null) return true
+    if ((await accessToFileOwner(em, userId, use.entity_type, use.entity_identifier)) !== null) return true
   }
   return false
 }
@@ -54,7 +54,7 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
 const maxUsesChecked = 100
 
 /** Returns the user's access to the object that files of this type belong to, or null without access. */
-export async function accessToOwner(em: EntityManager, userId: string, type: EntityType, id: string) {
+export async function accessToFileOwner(em: EntityManager, userId: string, type: EntityType, id: string) {
   switch (type) {
     case 'ISSUE_ATTACHMENT':
     case 'ISSUE_DESCRIPTION':

@@ -1,9 +1,9 @@
 import { AppError } from '#common/platform/errors.ts'
-import { type GuardedProject, writeProblem } from '#common/platform/guards.ts'
+import { type GuardedProject, projectWriteProblem } from '#common/platform/guards.ts'
 
 /** Throws when the project is archived or when the area is switched off in it. */
 export function refuseWrite(project: GuardedProject, area: string): void {
-  const problem = writeProblem(project, area)
+  const problem = projectWriteProblem(project, area)
   if (problem !== null) throw new AppError('invalid', messages[problem])
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { forbidden, notFound } from '#common/platform/errors.ts'
-import { atLeast, type Role, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '#common/platform/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
 import { findProject, findWorkspace } from './access.ts'
@@ -29,7 +29,7 @@ export async function lockWorkspace<Ctx extends WorkspaceContext>(
   await lockMemberships(ctx.em, ctx.workspace.id)
   const workspace = await findWorkspace(ctx.em, ctx.user.id, { id: ctx.workspace.id })
   if (workspace === null) throw notFound()
-  if (!atLeast(workspace.role, needed)) throw forbidden()
+  if (!hasRoleAtLeast(workspace.role, needed)) throw forbidden()
   return { ...ctx, workspace }
 }
 
@@ -38,6 +38,6 @@ export async function lockProjectAccess(ctx: ProjectContext, needed: Role): Prom
   await lockMemberships(ctx.em, ctx.workspace.id)
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, ctx.project.id)
   if (found === null) throw notFound()
-  if (!atLeast(found.project.role, needed)) throw forbidden()
+  if (!hasRoleAtLeast(found.project.role, needed)) throw forbidden()
   return { ...ctx, ...found }
 }

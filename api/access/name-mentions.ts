@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { peopleEverIn } from './people.ts'
+import { presentAndFormerMembers } from './people.ts'
 
 /**
  * Replaces `@` and the id of a mentioned user by the user's current name. Removes mentions of users who were never in
@@ -13,7 +13,7 @@ export async function nameMentions(
   mentionIds: readonly string[],
 ): Promise<string> {
   if (mentionIds.length === 0) return text
-  const people = await peopleEverIn(em, workspaceId)
+  const people = await presentAndFormerMembers(em, workspaceId)
     .where(sql<boolean>`u.id = any(${mentionIds}::uuid[])`)
     .execute()
   const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))

@@ -13,7 +13,7 @@ interface WorkspaceSummary {
  * Returns the last visited workspace if the user still has access, the workspace that they joined first, and the number
  * of pending invitations.
  */
-export async function workspacesToOpen(
+export async function findHomeWorkspaces(
   em: EntityManager,
   userId: string,
 ): Promise<{ last: WorkspaceSummary | null; first: WorkspaceSummary | null; invites: number }> {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { type Role, role } from '#common/platform/roles.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { access, members } from './query.ts'
+import { access, memberTables } from './query.ts'
 
 /** Selects the ids of active members of the workspace who have at least the role `least`. */
 export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least: Role = role.guest) {
   return query(em)
-    .selectFrom(members)
+    .selectFrom(memberTables)
     .modifyFront(preparedStatement)
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
@@ -38,7 +38,7 @@ export function peopleOfProject(
  * Selects present and former members of the workspace with their names, because content of former members still shows
  * their name.
  */
-export function peopleEverIn(em: EntityManager, workspaceId: string) {
+export function presentAndFormerMembers(em: EntityManager, workspaceId: string) {
   return query(em)
     .selectFrom('users as u')
     .innerJoin('workspace_members as m', 'm.member_id', 'u.id')
@@ -60,7 +60,7 @@ export async function peopleWhoJoined(em: EntityManager, projectIds: readonly st
 }
 
 /** Returns the requested users who are at least members of the project, in the given order. */
-export function assignable(
+export function assignableUsers(
   em: EntityManager,
   projectId: string,
   workspaceId: string,
@@ -70,7 +70,7 @@ export function assignable(
 }
 
 /** Returns the requested users who can be mentioned, which are the members and guests of the project. */
-export function mentionable(
+export function mentionableUsers(
   em: EntityManager,
   projectId: string,
   workspaceId: string,

@@ -67,7 +67,7 @@ const activeMembers = `workspace_members wm
  */
 
 /** Workspace memberships, one row for each active member. */
-export const members = sql
+export const memberTables = sql
   .raw<Member>(`(select ${memberColumns} from ${activeMembers})`)
   .as<'members'>(sql.ref('members'))
 

@@ -6,7 +6,7 @@ export interface ZippedFile {
 }
 
 /** Creates a ZIP archive as a stream. Only the current chunk is in memory. */
-export async function* zipOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
+export async function* createZip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

@@ -2,7 +2,7 @@
  * The name of a call for pages or templates of the workspace, derived from the name of the call for a
  * project: `getPage` becomes `getWorkspacePage`.
  */
-export type AtWorkspace<Name extends string> = Name extends `${infer Verb}BackLinks`
+export type WorkspaceCallName<Name extends string> = Name extends `${infer Verb}BackLinks`
   ? `${Verb}WorkspaceBackLinks`
   : Name extends `${infer Verb}Page${infer Rest}`
     ? `${Verb}WorkspacePage${Rest}`
@@ -10,14 +10,14 @@ export type AtWorkspace<Name extends string> = Name extends `${infer Verb}BackLi
       ? `${Verb}WorkspaceTemplate${Rest}`
       : never
 
-export function atWorkspace<Name extends string>(name: Name): AtWorkspace<Name> {
-  return name.replace(/(?=Page|BackLinks|Template)/, 'Workspace') as AtWorkspace<Name>
+export function workspaceCallName<Name extends string>(name: Name): WorkspaceCallName<Name> {
+  return name.replace(/(?=Page|BackLinks|Template)/, 'Workspace') as WorkspaceCallName<Name>
 }
 
-type Renamed<Calls> = { [Name in keyof Calls & string as AtWorkspace<Name>]: Calls[Name] }
+type Renamed<Calls> = { [Name in keyof Calls & string as WorkspaceCallName<Name>]: Calls[Name] }
 
 /** Returns the calls under their names for the workspace. */
-export function allAtWorkspace<Calls extends object>(calls: Calls): Renamed<Calls> {
-  const renamed = Object.entries(calls).map(([name, call]) => [atWorkspace(name), call])
+export function renameCallsForWorkspace<Calls extends object>(calls: Calls): Renamed<Calls> {
+  const renamed = Object.entries(calls).map(([name, call]) => [workspaceCallName(name), call])
   return Object.fromEntries(renamed) as Renamed<Calls>
 }

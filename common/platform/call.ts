@@ -6,7 +6,7 @@ import type { RoleName } from './roles.ts'
  * The minimum role for a call. With `orOwn`, the creator of the row may have a lower role; with `onlyOwn`,
  * only the creator may use the call. The command checks who created the row, because it loads the row.
  */
-export type Who =
+export type CallAudience =
   | 'anyone'
   | 'signed-in'
   | 'instance-admin'
@@ -26,7 +26,7 @@ export interface Call {
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  who: Who
+  who: CallAudience
   /**
    * Schema of path parameters. It is not needed for UUIDs and the workspace slug, which are recognized by
    * name.
@@ -119,8 +119,8 @@ export type BodyOf<C extends Call> = Shape<C['body']>
 export type QueryOf<C extends Call> = Shape<C['query']>
 export type AnswerOf<C extends Call> = Shape<C['answer']>
 /** The body that clients send, before defaults are applied. */
-export type BodySent<C extends Call> = Sent<C['body']>
-export type QuerySent<C extends Call> = Sent<C['query']>
+export type BodyInputOf<C extends Call> = Sent<C['body']>
+export type QueryInputOf<C extends Call> = Sent<C['query']>
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 export type ParamsOf<C extends Call> = Record<Names<C['path']>, string>

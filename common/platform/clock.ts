@@ -9,7 +9,7 @@ export interface Clock {
   startOf(day: string): string
 }
 
-export function clockIn(timezone: string, weekStartsOn = 0, now: Date = new Date()): Clock {
+export function createClock(timezone: string, weekStartsOn = 0, now: Date = new Date()): Clock {
   return {
     today: localDay(now.getTime(), timezone),
     weekStartsOn,
@@ -18,7 +18,7 @@ export function clockIn(timezone: string, weekStartsOn = 0, now: Date = new Date
 }
 
 /** Returns the date if it is valid and between the years 1000 and 2999, otherwise null. */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return null
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null

@@ -15,6 +15,6 @@ export const colorNames = [
 export type ColorName = (typeof colorNames)[number]
 
 /** Returns the value if it is the name of a color, otherwise null, because any client may have written it. */
-export function colorNamed(value: unknown): ColorName | null {
+export function parseColorName(value: unknown): ColorName | null {
   return colorNames.find((name) => name === value) ?? null
 }

@@ -1,11 +1,11 @@
 /** Returns the contrast ratio of two `#rrggbb` colors by WCAG, from 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
 /** Mixes two colors. A `share` of 0 returns the first color, and 1 the second. */
-export function mix(from: string, to: string, share: number): string {
+export function mixColors(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)]
   return hex(a.map((channel, at) => channel + ((b[at] ?? 0) - channel) * share))
 }
@@ -15,17 +15,17 @@ export function mix(from: string, to: string, share: number): string {
  * 4.5:1.
  */
 export function blackOrWhiteOn(ground: string): '#000000' | '#ffffff' {
-  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
+  return contrastRatio('#ffffff', ground) >= contrastRatio('#000000', ground) ? '#ffffff' : '#000000'
 }
 
 /**
  * Returns the color if it has enough contrast to all backgrounds, otherwise the nearest mix with `end` that
  * has enough contrast.
  */
-export function readable(color: string, grounds: readonly string[], least: number, end: string): string {
+export function readableColor(color: string, grounds: readonly string[], least: number, end: string): string {
   for (let step = 0; step <= 50; step++) {
-    const tried = mix(color, end, step / 50)
-    if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried
+    const tried = mixColors(color, end, step / 50)
+    if (grounds.every((ground) => contrastRatio(tried, ground) >= least)) return tried
   }
   return end
 }

@@ -1,12 +1,12 @@
 /** Returns CSV according to RFC 4180, with a byte order mark so that spreadsheets recognize UTF-8. */
-export function csv(rows: Rows): string {
-  return csvMark + csvLines(rows)
+export function toCsv(rows: Rows): string {
+  return csvByteOrderMark + toCsvLines(rows)
 }
 
-export const csvMark = '\ufeff'
+export const csvByteOrderMark = '\ufeff'
 
 /** Returns rows as CSV without the byte order mark, for streaming. */
-export function csvLines(rows: Rows): string {
+export function toCsvLines(rows: Rows): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressLength } from './addresses.ts'
-import { farthestPosition } from './positions.ts'
+import { maxPosition } from './positions.ts'
 import { containsControlCharacters, containsLineBreaks } from './text.ts'
 import { id } from './time.ts'
 
@@ -10,7 +10,7 @@ const readable = (text: string) => !containsControlCharacters(text) && text.isWe
  * Schema of one line of user input: trimmed, with a maximum length, without line breaks and control
  * characters.
  */
-export function line(max: number) {
+export function singleLineText(max: number) {
   return z
     .string()
     .trim()
@@ -20,7 +20,7 @@ export function line(max: number) {
 }
 
 /** Schema of text with any number of lines. */
-export function prose(max: number) {
+export function multiLineText(max: number) {
   return z.string().max(max).refine(readable, 'Control characters are not allowed.')
 }
 
@@ -28,12 +28,12 @@ export function prose(max: number) {
  * Schema of a form field with a rule that the browser also uses. The rule returns the key of a message, or
  * null.
  */
-export function ruled(
+export function textWithRule(
   max: number,
   problem: (value: string) => string | null,
   sentences: Record<string, string>,
 ) {
-  return line(max).superRefine((value, context) => {
+  return singleLineText(max).superRefine((value, context) => {
     const key = problem(value)
     if (key !== null) context.addIssue({ code: 'custom', message: sentences[key] ?? key })
   })
@@ -43,7 +43,7 @@ export function ruled(
  * Schema of up to 20 values under names that the client chooses. `maxProperties` documents the maximum and
  * determines the limit of the body.
  */
-export function fewValues<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
+export function smallRecordOf<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
   name: Name,
   value: Value,
 ) {
@@ -57,15 +57,15 @@ export function fewValues<Name extends z.ZodType<string, string>, Value extends 
 /** Number by which rows are sorted in an order that users can change. */
 export const position = z
   .number()
-  .min(-farthestPosition, 'The position is out of range.')
-  .max(farthestPosition, 'The position is out of range.')
+  .min(-maxPosition, 'The position is out of range.')
+  .max(maxPosition, 'The position is out of range.')
 
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #1a2b3c.')
 
 /** Schema of a web address, which `normal` normalizes. */
-export function address(normal: (typed: string) => string | null) {
+export function urlField(normal: (typed: string) => string | null) {
   const refusal = 'Invalid URL format.'
-  return line(addressLength)
+  return singleLineText(addressLength)
     .regex(/^\S+$/, refusal)
     .transform((typed, context) => {
       const normalized = normal(typed)
@@ -76,7 +76,7 @@ export function address(normal: (typed: string) => string | null) {
 }
 
 /** Schema of `true` or `false` in a query string. */
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const booleanQueryField = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /**
  * Schema of a boolean that clients of the reference product (see `common/README.md`) send as any value that
@@ -97,8 +97,8 @@ export function emptyAsNull(schema: z.ZodType<string, string>) {
 }
 
 /** Schema of a comma-separated list of the given names. */
-export function namesAmong<Name extends string>(names: readonly Name[], refusal: string) {
-  return line(2000).transform((text, context): Name[] => {
+export function commaListOfNames<Name extends string>(names: readonly Name[], refusal: string) {
+  return singleLineText(2000).transform((text, context): Name[] => {
     const wanted = text.split(',').map((name) => name.trim())
     const found = names.filter((name) => wanted.includes(name))
     if (wanted.every((name) => found.some((one) => one === name))) return found
@@ -108,8 +108,8 @@ export function namesAmong<Name extends string>(names: readonly Name[], refusal:
 }
 
 /** Schema of up to `max` comma-separated ids in a query string. */
-export function idsIn(max: number) {
-  return line(4000)
+export function commaListOfIds(max: number) {
+  return singleLineText(4000)
     .transform((text) =>
       text
         .split(',')

@@ -22,7 +22,7 @@ export type GuardedProject = { archived_at: unknown } & Record<ProjectSwitch, bo
  * Returns true if the call is rejected while its project is read-only. This applies to all writes in a
  * project, unless declared otherwise.
  */
-export function isGuarded({
+export function isProjectWriteChecked({
   who,
   method,
   archivedProject,
@@ -31,13 +31,16 @@ export function isGuarded({
 }
 
 /** Returns the field that must be enabled for calls of this area, or null. */
-export function switchOf(area: string): ProjectSwitch | null {
+export function projectSwitchOf(area: string): ProjectSwitch | null {
   return Object.hasOwn(switches, area) ? switches[area as keyof typeof switches] : null
 }
 
 /** Returns the reason why an area of a project is read-only, or null. */
-export function writeProblem(project: GuardedProject, area: string): 'archived' | 'switched_off' | null {
+export function projectWriteProblem(
+  project: GuardedProject,
+  area: string,
+): 'archived' | 'switched_off' | null {
   if (project.archived_at !== null) return 'archived'
-  const needed = switchOf(area)
+  const needed = projectSwitchOf(area)
   return needed !== null && !project[needed] ? 'switched_off' : null
 }

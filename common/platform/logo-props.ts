@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './fields.ts'
+import { singleLineText } from './fields.ts'
 import { emojiValue } from './logo.ts'
 
 const emoji = z
@@ -9,12 +9,12 @@ const emoji = z
 
 export const logoProps = z.object({
   in_use: z.enum(['emoji', 'icon']).nullish(),
-  emoji: z.object({ value: emoji.nullish(), url: line(500).nullish() }).nullish(),
+  emoji: z.object({ value: emoji.nullish(), url: singleLineText(500).nullish() }).nullish(),
   icon: z
     .object({
-      name: line(64).nullish(),
-      color: line(32).nullish(),
-      background_color: line(32).nullish(),
+      name: singleLineText(64).nullish(),
+      color: singleLineText(32).nullish(),
+      background_color: singleLineText(32).nullish(),
     })
     .nullish(),
 })

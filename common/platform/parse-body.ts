@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from './errors.ts'
 import { type JsonSize, jsonSizeProblem, tooManyValues } from './json-size.ts'
 import { packJson } from './packed-json.ts'
-import { unstorable } from './storable.ts'
+import { unstorableFieldErrors } from './storable.ts'
 
 /** A request body with documents, as plain data that can be sent to a worker thread. */
 export interface BodyToParse {
@@ -24,7 +24,7 @@ export function parseBody({ bytes, most, documents, beside }: BodyToParse): Pars
   const problem = jsonSizeProblem(bytes, most)
   if (problem !== null) throw problem
   const sent = parseJson(bytes)
-  const fields = unstorable(sent)
+  const fields = unstorableFieldErrors(sent)
   if (Object.keys(fields).length > 0) return { value: null, fields }
   const left = { ...beside }
   const value = packed(sent)

@@ -10,20 +10,20 @@ export const positionStep = 10_000
  * Minimum distance of two positions. Below it, midpoints lose precision, so the server moves the neighbors
  * apart.
  */
-export const closestPositions = 1e-6
+export const minPositionDistance = 1e-6
 
 /**
  * Maximum absolute value of a position. Up to this value, floats have enough precision to keep neighbors
  * apart.
  */
-export const farthestPosition = 1e15
+export const maxPosition = 1e15
 
 /**
  * Returns whether there is no usable float between two positions. Large positions need a larger distance,
  * because large floats are less precise.
  */
-export function areCrowded(before: number, after: number): boolean {
-  return Math.abs(after - before) <= 2 * Math.max(closestPositions, Math.abs(before) * 2 ** -49)
+export function areTooClose(before: number, after: number): boolean {
+  return Math.abs(after - before) <= 2 * Math.max(minPositionDistance, Math.abs(before) * 2 ** -49)
 }
 
 /** Returns a position between `before` and `after`. Null means that the row is at this end of the list. */
@@ -52,10 +52,10 @@ export interface Insertion {
  * Inserts a row at index `at` of a sorted list. If its neighbors have the same position, the rows above or
  * the rows below move, whichever are fewer.
  */
-export function insertAt(others: readonly number[], at: number): Insertion {
+export function insertionAtIndex(others: readonly number[], at: number): Insertion {
   const before = others[at - 1] ?? null
   const after = others[at] ?? null
-  if (before === null || after === null || !areCrowded(before, after)) {
+  if (before === null || after === null || !areTooClose(before, after)) {
     return { position: positionBetween(before, after), moved: new Map() }
   }
   const below = spaced(others, at, 1, before)
@@ -70,7 +70,7 @@ function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: 
   let last = position
   for (let at = from; at >= 0 && at < others.length; at += by) {
     const now = others[at] ?? 0
-    if (by * (now - last) > 0 && !areCrowded(last, now)) break
+    if (by * (now - last) > 0 && !areTooClose(last, now)) break
     last = bounded(last + by * positionStep)
     moved.set(at, last)
   }
@@ -81,12 +81,12 @@ function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: 
  * Number of rows on both sides that move in the first attempt. Each further attempt moves four times as many
  * rows.
  */
-export const firstSpread = 8
+export const initialRespacedRows = 8
 
 /**
  * Minimum distance between rows after they were moved apart. The distance can be halved about twenty times.
  */
-export const comfortableStep = 1
+export const minRespacedDistance = 1
 
 /**
  * Returns new positions, by index, for rows around index `at` if a neighbor is too close or the position is
@@ -94,14 +94,14 @@ export const comfortableStep = 1
  * `positions` are part of a longer list, `beyond` states whether rows exist before and after this part. The
  * result is null if rows outside of the part would have to move.
  */
-export function roomAround(
+export function respacedPositionsAround(
   positions: readonly number[],
   at: number,
   beyond: { before: boolean; after: boolean } = { before: false, after: false },
 ): Map<number, number> | null {
   if (!needsRoom(positions, at)) return new Map()
-  const isFar = Math.abs(positions[at] ?? 0) > farthestPosition / 2
-  for (let radius = isFar ? positions.length : firstSpread; ; radius *= 4) {
+  const isFar = Math.abs(positions[at] ?? 0) > maxPosition / 2
+  for (let radius = isFar ? positions.length : initialRespacedRows; ; radius *= 4) {
     const [first, last] = [Math.max(0, at - radius), Math.min(positions.length - 1, at + radius)]
     const [before, after] = [positions[first - 1] ?? null, positions[last + 1] ?? null]
     if ((before === null && beyond.before) || (after === null && beyond.after)) return null
@@ -121,7 +121,7 @@ function spreadBetween(
 ): Map<number, number> | null {
   const isWithin = before !== null && after !== null
   const step = isWithin ? Math.min(positionStep, (after - before) / (count + 1)) : positionStep
-  if (step < comfortableStep) return null
+  if (step < minRespacedDistance) return null
   const start = before ?? (after === null ? 0 : after - (count + 1) * step)
   return new Map(Array.from({ length: count }, (_, index) => [first + index, start + (index + 1) * step]))
 }
@@ -129,14 +129,12 @@ function spreadBetween(
 function needsRoom(positions: readonly number[], at: number): boolean {
   const position = positions[at]
   if (position === undefined) return false
-  const isCrowdedBy = (other: number | undefined) => other !== undefined && areCrowded(position, other)
+  const isCrowdedBy = (other: number | undefined) => other !== undefined && areTooClose(position, other)
   return (
-    Math.abs(position) > farthestPosition / 2 ||
-    isCrowdedBy(positions[at - 1]) ||
-    isCrowdedBy(positions[at + 1])
+    Math.abs(position) > maxPosition / 2 || isCrowdedBy(positions[at - 1]) || isCrowdedBy(positions[at + 1])
   )
 }
 
 function bounded(position: number): number {
-  return Math.max(-farthestPosition, Math.min(position, farthestPosition))
+  return Math.max(-maxPosition, Math.min(position, maxPosition))
 }

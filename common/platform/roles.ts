@@ -31,7 +31,7 @@ export function projectRole({ workspace_role, member_role }: Memberships): Role 
   return workspace_role === role.guest ? role.guest : member_role
 }
 
-export function atLeast(actual: Role | null, needed: Role): boolean {
+export function hasRoleAtLeast(actual: Role | null, needed: Role): boolean {
   return actual !== null && actual >= needed
 }
 

@@ -25,14 +25,16 @@ export const room = {
 const and = '+'
 
 /** Returns room names for sockets that are in a room of `one` and in a room of `other`. */
-export function inBoth(one: string[], other: string[]): string[] {
+export function roomIntersections(one: string[], other: string[]): string[] {
   const pairs = one.flatMap((a) => other.map((b) => (a === b ? a : [a, b].sort().join(and))))
   // Remove `a+b` if the result contains `a`, because everyone in `a+b` is also in `a`.
   const single = new Set(pairs.filter((name) => !name.includes(and)))
-  return [...new Set(pairs)].filter((name) => single.has(name) || !roomsOf(name).some((a) => single.has(a)))
+  return [...new Set(pairs)].filter(
+    (name) => single.has(name) || !roomNamesIn(name).some((a) => single.has(a)),
+  )
 }
 
 /** Returns the rooms that a name in an audience combines. */
-export function roomsOf(name: string): string[] {
+export function roomNamesIn(name: string): string[] {
   return name.split(and)
 }

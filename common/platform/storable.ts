@@ -24,7 +24,7 @@ interface Path {
  * characters or with a meaning in JavaScript, and nesting that is too deep. The result contains the first
  * error of each field.
  */
-export function unstorable(sent: unknown): FieldErrors {
+export function unstorableFieldErrors(sent: unknown): FieldErrors {
   // Use an explicit stack, because recursion would overflow on deeply nested values.
   const parts: Part[] = [{ value: sent, path: null }]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {

@@ -22,7 +22,7 @@ export function withoutHiddenCharacters(text: string): string {
 const hidden =
   /\u00ad|\u034f|\u061c|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180e]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]|\u2800|\u3164|\ufeff|\uffa0|[\ufff9-\ufffb]/u
 
-export function normalEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
@@ -45,7 +45,7 @@ export function isEmail(email: string): boolean {
  * Returns the first words of a text, separated by single spaces, with at most `length` UTF-16 units. It stops
  * early, because a text may have megabytes.
  */
-export function firstWords(text: string, length: number): string {
+export function truncateAtWord(text: string, length: number): string {
   let words = ''
   for (const [word] of text.matchAll(/\S+/g)) {
     words += words === '' ? word : ` ${word}`

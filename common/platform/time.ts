@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDay } from './clock.ts'
+import { parseDay } from './clock.ts'
 
 /** Returns false for the year 0, which PostgreSQL does not have. */
 const hasYear = (text: string) => !text.startsWith('0000')
@@ -28,8 +28,8 @@ export const moment = z.iso
 /** Schema of a date, `YYYY-MM-DD`. */
 export const day = z.iso.date().refine(hasYear, 'There is no year 0.')
 /** Schema of a date that is used in calculations, between the years 1000 and 2999. */
-export const reckonedDay = day.refine(
-  (text) => readDay(text) !== null,
+export const dayForCalculation = day.refine(
+  (text) => parseDay(text) !== null,
   'The year must be between 1000 and 2999.',
 )
 /** Schema of a date with a custom message if the date is missing. */

@@ -1,6 +1,6 @@
 import type { TransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { loadUpdates, logHeads, updatesOf } from '#api/documents/content/log.ts'
+import { loadLogHeads, loadUpdates, loadUpdatesBySequence } from '#api/documents/content/log.ts'
 import { mergeInThread } from '#api/documents/content/thread-pool.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
@@ -15,7 +15,7 @@ export interface LogFollower {
   catchUp(): Promise<void>
 }
 
-type LoggedRow = Awaited<ReturnType<typeof updatesOf>>[number]
+type LoggedRow = Awaited<ReturnType<typeof loadUpdatesBySequence>>[number]
 
 // Origins of changes. Hocuspocus compacts the document after a local change. A change that is marked as
 // foreign is compacted by the process that received it.
@@ -69,7 +69,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
     async follow(updates, isCompactedBySender) {
       const wanted = updates.filter(({ name, seq }) => open.has(name) && !open.get(name)?.known.has(seq))
       if (wanted.length === 0) return
-      const rows = await updatesOf(
+      const rows = await loadUpdatesBySequence(
         em,
         wanted.map(({ seq }) => seq),
       )
@@ -82,7 +82,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
 
     async catchUp() {
       if (open.size === 0) return
-      for (const { name, version, seqs } of await logHeads(em, [...open.keys()])) {
+      for (const { name, version, seqs } of await loadLogHeads(em, [...open.keys()])) {
         const entry = open.get(name)
         // Skip documents that are loading, because they read the database at this moment.
         if (!entry || entry.document.isLoading) continue

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rightsChangedBy } from '#api/documents/content/rights-changed.ts'
+import { rightsAffectedByChange } from '#api/documents/content/rights-changed.ts'
 import type { RightsChanged } from '#api/platform/context/document-events.ts'
 import { query } from '#api/platform/db/orm.ts'
 import { changesAfter } from '#api/platform/feed/changes-after.ts'
@@ -51,6 +51,6 @@ export function createRightsFollower(
         sql<boolean>`(entity in ('workspaces', 'workspace_members', 'projects', 'project_members') or entity_id = any(${ids}::uuid[]))`,
       )
       .execute()
-    return rows.flatMap((row) => rightsChangedBy(row, workspaceId) ?? [])
+    return rows.flatMap((row) => rightsAffectedByChange(row, workspaceId) ?? [])
   }
 }

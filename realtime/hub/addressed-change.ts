@@ -2,7 +2,7 @@ import type { Deps } from '#api/platform/context/deps.ts'
 import { changesAfter } from '#api/platform/feed/changes-after.ts'
 import { entities, isSyncedTable } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
-import { roomsOf } from '#common/platform/rooms.ts'
+import { roomNamesIn } from '#common/platform/rooms.ts'
 
 /** Maximum number of changes that are read at once. A client that has missed more changes reloads instead. */
 export const catchUpLimit = 2000
@@ -28,8 +28,8 @@ export async function readChanges(
   return found.map(
     ({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({
       change: { version: Number(version), entity, id: entity_id, op, fields, actor_id, mutation_id },
-      audience: audience.map(roomsOf),
-      left_audience: left_audience.map(roomsOf),
+      audience: audience.map(roomNamesIn),
+      left_audience: left_audience.map(roomNamesIn),
     }),
   )
 }

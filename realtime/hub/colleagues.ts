@@ -2,7 +2,7 @@ import { loadPresenceTargets, type PresenceTarget } from '#api/access/presence-t
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence } from '#common/platform/changes.ts'
 import type { Colleague } from '#common/platform/live.ts'
-import { roomsOf } from '#common/platform/rooms.ts'
+import { roomNamesIn } from '#common/platform/rooms.ts'
 import type { LiveSocket } from './types.ts'
 
 /**
@@ -101,5 +101,5 @@ function visibleColleagues(
 }
 
 function mayKnow({ audience }: PresenceTarget, rooms: ReadonlySet<string>): boolean {
-  return audience.some((name) => roomsOf(name).every((each) => rooms.has(each)))
+  return audience.some((name) => roomNamesIn(name).every((each) => rooms.has(each)))
 }

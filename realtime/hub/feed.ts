@@ -1,6 +1,6 @@
 import type { Deps } from '#api/platform/context/deps.ts'
 import { changesVersion } from '#api/platform/feed/versions.ts'
-import { followFeed } from '#api/platform/feed/wake.ts'
+import { onFeedChanged } from '#api/platform/feed/wake.ts'
 import type { SubscribeAnswer } from '#common/platform/changes.ts'
 import { type AddressedChange, altersAccessOf, deliveredChanges, deliveryOf } from './addressed-change.ts'
 import { lookUpRooms } from './rooms.ts'
@@ -31,7 +31,7 @@ export interface Feed {
 export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket: LiveSocket) => void): Feed {
   const streams = new Map<string, Stream>()
   const parts = { io, deps, onAccessChanged, onEmpty: ({ id }: Stream) => void streams.delete(id) }
-  const close = followFeed(deps.bus, {
+  const close = onFeedChanged(deps.bus, {
     onWake: (workspaceId) => void streams.get(workspaceId)?.pump(),
     onPoll() {
       for (const stream of streams.values()) void stream.pump()

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { findBlockedByMissingTwoFactor } from '#api/access/access.ts'
 import { auditChannel } from '#api/organization/audit/audit-log.ts'
-import { type Returned, returnedChannel } from '#api/organization/workspaces/returned.ts'
+import { type ReturnedMember, returnedChannel } from '#api/organization/workspaces/returned.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
@@ -79,7 +79,7 @@ export function createHub(deps: Deps, connections: Connections, queue: FairQueue
   })
 
   const stopReturns = deps.bus.subscribe(returnedChannel, (text) => {
-    const { workspace_id, user_id }: Returned = JSON.parse(text)
+    const { workspace_id, user_id }: ReturnedMember = JSON.parse(text)
     for (const socket of sockets.io.sockets.sockets.values()) {
       const isNew = socket.data.user_id === user_id && !socket.data.workspaces.has(workspace_id)
       if (isNew) socket.emit('access', workspace_id)

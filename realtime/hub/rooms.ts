@@ -1,6 +1,6 @@
 import { accessibleProjects, findWorkspace } from '#api/access/access.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { room } from '#common/platform/rooms.ts'
 
 /** Returns the rooms of a user in a workspace, or null without an active membership. */
@@ -14,11 +14,11 @@ export async function lookUpRooms(
   if (workspace === null) return null
   const projects = await accessibleProjects(em, userId, workspace).execute()
   const rooms = new Set([room.workspace(workspace.id), room.user(userId)])
-  if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceNonGuests(workspace.id))
+  if (hasRoleAtLeast(workspace.role, role.member)) rooms.add(room.workspaceNonGuests(workspace.id))
   if (workspace.role === role.admin) rooms.add(room.workspaceAdmins(workspace.id))
   for (const { project_id, role: projectRole, sees_all } of projects) {
     rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
-    if (atLeast(projectRole, role.member)) rooms.add(room.projectNonGuests(project_id))
+    if (hasRoleAtLeast(projectRole, role.member)) rooms.add(room.projectNonGuests(project_id))
     if (sees_all) rooms.add(room.project(project_id))
   }
   return rooms

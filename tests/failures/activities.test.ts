@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { startReader } from '#api/platform/feed/reader.ts'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { until } from '../support/document-clients.ts'
@@ -34,7 +34,7 @@ const sql = <Row extends Record<string, unknown>>(statement: string, values: unk
 async function startChild(): Promise<ChildProcess> {
   const child = fork(new URL('./feed-reader-child.ts', import.meta.url), [
     atlas.server.databaseUrl,
-    activities.name,
+    activitiesReader.name,
   ])
   await once(child, 'message')
   return child
@@ -44,7 +44,7 @@ async function isRead(): Promise<boolean> {
   const rows = await sql(
     `select 1 from workspace_versions v left join feed_cursors c on c.workspace_id = v.workspace_id and c.reader = $1
      where v.version > coalesce(c.version, 0)`,
-    [activities.name],
+    [activitiesReader.name],
   )
   return rows.length === 0
 }
@@ -90,10 +90,15 @@ test('the history of items is the same however often its reader is killed', {
   }
   const killed = await told()
   await sql('truncate work_item_activities')
-  await sql('delete from feed_readers where name = $1', [activities.name])
+  await sql('delete from feed_readers where name = $1', [activitiesReader.name])
   const bus = createBus(null)
   const orm = await createOrm(atlas.server.databaseUrl, bus)
-  const stop = startReader(activities, { em: orm.em, bus, log: pino({ level: 'silent' }), enqueue: noJobs })
+  const stop = startReader(activitiesReader, {
+    em: orm.em,
+    bus,
+    log: pino({ level: 'silent' }),
+    enqueue: noJobs,
+  })
   await until(isRead, 'everything is read again')
   await stop()
   await orm.close(true)

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs } from '#api/job-list.ts'
 import { BackupProblem, openArchive } from '#api/operation/backup/archive.ts'
-import { restore } from '#api/operation/backup/restore.ts'
+import { restoreBackup } from '#api/operation/backup/restore.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { createDiskStorage } from '#api/platform/storage/disk.ts'
@@ -203,7 +203,7 @@ test('a manifest of a newer version, and a hostile one, are refused and restore 
     await writeFile(path, JSON.stringify({ ...manifest, ...changed }))
     const archive = await openArchive(at('quiet'), config)
     try {
-      await restore({ databaseUrl: database.url, storage, archive, jobs })
+      await restoreBackup({ databaseUrl: database.url, storage, archive, jobs })
       return 'restored'
     } catch (error) {
       return error instanceof BackupProblem ? error.message : error

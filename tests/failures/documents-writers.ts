@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { unpack } from '#api/documents/content/packing.ts'
+import { unpackUpdates } from '#api/documents/content/packing.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
@@ -167,6 +167,6 @@ export async function storedText(databaseUrl: string, name: string): Promise<str
      union all select seq, updates from document_updates where name = $1 order by seq nulls first`,
     [name],
   )
-  const parts = rows.flatMap(({ seq, bytes }) => (seq === null ? [bytes] : unpack(bytes)))
+  const parts = rows.flatMap(({ seq, bytes }) => (seq === null ? [bytes] : unpackUpdates(bytes)))
   return renderDocument(documentFromUpdates(parts).doc).text
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { noJobs, noteChanges } from '../support/reader-notes.ts'
 
 /**
@@ -13,7 +13,7 @@ const bus = createBus(null)
 const orm = await createOrm(process.argv[2] ?? '', bus)
 const notes: FeedReader = { name: 'notes', begins: 'oldest', handle: noteChanges }
 startReader(
-  process.argv[3] === activities.name ? activities : notes,
+  process.argv[3] === activitiesReader.name ? activitiesReader : notes,
   { em: orm.em, bus, log: pino({ level: 'silent' }), enqueue: noJobs },
   { poll: 20, firstRetry: 20, longestRetry: 100 },
 )

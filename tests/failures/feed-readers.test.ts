@@ -6,13 +6,13 @@ import type { QueryResultRow } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { WorkspaceEntity } from '#api/organization/workspaces/entity.ts'
 import { type Bus, createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { type FeedReader, type ReadChange, startReader } from '#api/platform/feed/reader.ts'
 import { changesVersion } from '#api/platform/feed/versions.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type DatabaseGate, openGate } from '../support/database-gate.ts'
@@ -81,7 +81,7 @@ function start(reader: Partial<FeedReader>, on = { em: orm.em, bus }): () => Pro
 
 /** Writes one more change in each of these workspaces. */
 async function write(...ids: string[]): Promise<void> {
-  await writing(orm.em, { actor_id: cast.ann.id, mutation_id: null }, async (em) => {
+  await runInChangeBatch(orm.em, { actor_id: cast.ann.id, mutation_id: null }, async (em) => {
     for (const id of ids) {
       const row = await em.findOneOrFail(WorkspaceEntity, { id })
       row.name = `${row.name.slice(0, 20)}!`
@@ -265,13 +265,13 @@ test('what a reader has not dealt with is not purged', async () => {
     "update changes set created_at = now() - interval '61 days' where workspace_id = $1 and version < $2",
     [evil, last - 1],
   )
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   expect(await keptVersions(acme)).toEqual([])
   expect(await keptVersions(evil)).toEqual([last - 1, last])
   isBroken = false
   await until(() => isCaughtUp('notes', [evil]), 'the other is read')
   expect(versions).toEqual([last - 1, last])
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   expect(await keptVersions(evil)).toEqual([])
 })
 

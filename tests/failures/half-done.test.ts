@@ -7,7 +7,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { purgeProjects } from '#api/organization/projects/purge.ts'
 import { purgeWorkspaces } from '#api/organization/workspaces/purge.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
 import { runAutomations } from '#api/work/automations/run.ts'
 import { deletedProjectDays } from '#common/organization/projects/rules.ts'
@@ -49,7 +49,7 @@ async function begin(): Promise<void> {
   const log = pino({ level: 'silent' })
   const queue = createJobs(jobs, { databaseUrl: server.databaseUrl, em: orm.em, bus, log })
   await queue.start(null)
-  await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+  await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
     for (const job of jobs) await queue.enqueue(em as EntityManager, job, {})
   })
   await queue.stop()

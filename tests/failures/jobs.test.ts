@@ -13,7 +13,7 @@ import { readConfig } from '#api/platform/config/config.ts'
 import type { Job } from '#api/platform/context/job.ts'
 import type { Jobs } from '#api/platform/context/ports.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { newSessionToken } from '#api/platform/http/session.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
@@ -92,7 +92,7 @@ async function stored(): Promise<number> {
 
 test('a mail is sent once its cause is committed, and leaves nothing', async () => {
   const jobs = await start([sendMail])
-  await writing(orm.em, origin, async (em) => {
+  await runInChangeBatch(orm.em, origin, async (em) => {
     await jobs.enqueue(em, sendMail, mail('commit@example.com'))
     expect(await mailsTo({ dataDir }, 'commit@example.com')).toEqual([])
   })
@@ -102,14 +102,14 @@ test('a mail is sent once its cause is committed, and leaves nothing', async () 
 
 test('a mail whose cause is rolled back is not sent', async () => {
   const jobs = await start([sendMail])
-  const failing = writing(orm.em, origin, async (em) => {
+  const failing = runInChangeBatch(orm.em, origin, async (em) => {
     await jobs.enqueue(em, sendMail, mail('rollback@example.com'))
     throw new Error('a rule is broken')
   })
   await expect(failing).rejects.toThrow('a rule is broken')
   expect(await stored()).toBe(0)
   // Jobs run in order, so the rolled-back job will never run if the email of a later job has arrived.
-  await writing(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('later@example.com')))
+  await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('later@example.com')))
   await mailTo({ dataDir }, 'later@example.com')
   expect(await mailsTo({ dataDir }, 'rollback@example.com')).toEqual([])
 })
@@ -124,7 +124,9 @@ test('of two processes one does a job', async () => {
   }
   const [first] = [await start([note]), await start([note])]
   const names = Array.from({ length: 40 }, (_, at) => `job ${at}`)
-  await Promise.all(names.map((name) => writing(orm.em, origin, (em) => first.enqueue(em, note, { name }))))
+  await Promise.all(
+    names.map((name) => runInChangeBatch(orm.em, origin, (em) => first.enqueue(em, note, { name }))),
+  )
   await until(() => done.length >= 40, 'all are done')
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
   expect(done.toSorted()).toEqual(names.toSorted())
@@ -138,7 +140,7 @@ test('a job that keeps failing is given up, said and deleted', async () => {
     },
   }
   const jobs = await start([broken])
-  await writing(orm.em, origin, (em) => jobs.enqueue(em, broken, { code: 'secret-code' }))
+  await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, broken, { code: 'secret-code' }))
   await until(() => said.some((line) => line.includes('tried again')), 'it fails')
   expect(await stored()).toBe(1)
   await until(() => said.some((line) => line.includes('given up')), 'it is given up')
@@ -150,7 +152,7 @@ test('a mail is tried again until the mail server takes it', async () => {
   const smtp = await startSmtp()
   smtp.refuses = true
   const jobs = await start([sendMail], `smtp://127.0.0.1:${smtp.port}`)
-  await writing(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('smtp@example.com')))
+  await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('smtp@example.com')))
   await until(() => said.some((line) => line.includes('tried again')), 'it is refused')
   smtp.refuses = false
   await until(() => smtp.mails.length > 0, 'it is taken')

@@ -8,7 +8,7 @@ import copyStreams from 'pg-copy-streams'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '#api/job-list.ts'
 import { type CopiedTable, type Manifest, openArchive } from '#api/operation/backup/archive.ts'
-import { restore } from '#api/operation/backup/restore.ts'
+import { restoreBackup } from '#api/operation/backup/restore.ts'
 import { createFolder } from '#api/platform/storage/disk.ts'
 import { keptReleases, type Release, releasesFolder } from '../releases/release.ts'
 import { anotherSession, runSql } from '../support/api-client.ts'
@@ -40,7 +40,7 @@ describe.each(keptReleases())('what version %s left', (name) => {
     dataDir = await mkdtemp(join(tmpdir(), 'tandem-upgrade-'))
     const archive = await openArchive(join(folder, 'backup'), { s3: null, appUrl: 'http://localhost' })
     const storage = createFolder(join(dataDir, 'files'))
-    await restore({ databaseUrl: database.url, storage, archive, jobs })
+    await restoreBackup({ databaseUrl: database.url, storage, archive, jobs })
   })
   afterEach(closeClients)
   afterAll(async () => {

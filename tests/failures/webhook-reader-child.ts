@@ -4,7 +4,7 @@ import { jobs as everyJob } from '#api/job-list.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { startReader } from '#api/platform/feed/reader.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
-import { webhooks } from '#api/sharing/webhooks/reader.ts'
+import { webhooksReader } from '#api/sharing/webhooks/reader.ts'
 
 /**
  * Runs the reader that queues webhook deliveries in a child process, which delivers nothing: `node
@@ -17,7 +17,7 @@ const orm = await createOrm(databaseUrl, bus)
 const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
 await jobs.start(null)
 startReader(
-  webhooks,
+  webhooksReader,
   { em: orm.em, bus, log, enqueue: jobs.enqueue },
   { poll: 20, firstRetry: 20, longestRetry: 100 },
 )

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newSessionToken } from '#api/platform/http/session.ts'
-import { webhooks } from '#api/sharing/webhooks/reader.ts'
+import { webhooksReader } from '#api/sharing/webhooks/reader.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { createDatabase } from '../support/database.ts'
 import { until } from '../support/document-clients.ts'
@@ -40,7 +40,7 @@ test('what is written is delivered once, whoever is killed between the write and
   await ann.call('createWebhook', { params: { slug }, body: { url: receiver.url, issue: true } })
   let child = await startChild(database.url)
   const isRead = () =>
-    readBy(webhooks.name, { server: { databaseUrl: database.url }, cast: { workspace_id } })
+    readBy(webhooksReader.name, { server: { databaseUrl: database.url }, cast: { workspace_id } })
   await isRead()
   const made: string[] = []
   try {

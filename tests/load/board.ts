@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createOrm } from '#api/create-orm.ts'
-import { fillProject } from '#api/operation/seed/fill.ts'
+import { fillSampleProject } from '#api/operation/seed/fill.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { type ApiClient, signUp } from '../support/api-client.ts'
@@ -75,8 +75,8 @@ async function seed({ databaseUrl }: ServerProcess, workspace_id: string, user_i
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
   try {
-    return await writing(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
-      fillProject(em, { workspace_id, user_id, items, onProgress: () => {} }),
+    return await runInChangeBatch(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
+      fillSampleProject(em, { workspace_id, user_id, items, onProgress: () => {} }),
     )
   } finally {
     await orm.close(true)

@@ -9,7 +9,7 @@ import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
@@ -62,7 +62,7 @@ process.on('message', ({ which }: { which: 'hub' | 'bare' }) => {
 async function change(): Promise<void> {
   count++
   let committed = 0
-  await writing(
+  await runInChangeBatch(
     orm.em,
     { actor_id: null, mutation_id: null },
     async (em) => {

@@ -1,5 +1,5 @@
 import { addDays } from '#common/platform/clock.ts'
-import { type Arrangement, pageSize } from '#common/work/listing/display.ts'
+import { type ListingArrangement, listingPageSize } from '#common/work/listing/display.ts'
 
 export interface LayoutCall {
   what: string
@@ -29,7 +29,7 @@ export const layoutCalls: LayoutCall[] = [
 
 function layout(
   what: string,
-  chosen: Pick<Arrangement, 'layout'> & Partial<Arrangement>,
+  chosen: Pick<ListingArrangement, 'layout'> & Partial<ListingArrangement>,
   also: Record<string, string> = {},
 ): LayoutCall {
   const arrangement = { group_by: null, sub_group_by: null, order_by: 'sort_order' as const, ...chosen }
@@ -42,7 +42,7 @@ function layout(
       ...(sub_group_by && { sub_group_by }),
       ...also,
       order_by,
-      per_page: String(pageSize(arrangement)),
+      per_page: String(listingPageSize(arrangement)),
     },
   }
 }

@@ -4,10 +4,10 @@ import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
 import { listPage } from '#api/work/listing/list-page.ts'
 import type { Listable } from '#api/work/listing/listable.ts'
-import { clockIn } from '#common/platform/clock.ts'
-import { everything } from '#common/work/listing/condition.ts'
-import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
-import { readPage, readQuery } from '#common/work/listing/read-query.ts'
+import { createClock } from '#common/platform/clock.ts'
+import { matchEverything } from '#common/work/listing/condition.ts'
+import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
+import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { layoutCalls } from './list-layouts.ts'
@@ -50,16 +50,16 @@ async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) 
     .select('id')
     .where('workspace_id', '=', workspace_id)
     .execute()
-  const one: Listable = { workspace_id, project_ids: [project_id], access: everything }
-  const all: Listable = { workspace_id, project_ids: projects.map(({ id }) => id), access: everything }
+  const one: Listable = { workspace_id, project_ids: [project_id], access: matchEverything }
+  const all: Listable = { workspace_id, project_ids: projects.map(({ id }) => id), access: matchEverything }
   return [
-    { listable: one, context: contexts.project(project_id) },
-    { listable: one, context: contexts.archived(project_id) },
-    { listable: all, context: contexts.allIssues(all) },
-    { listable: all, context: contexts.assigned(all, user_id) },
-    { listable: all, context: contexts.created(all, user_id) },
-    { listable: all, context: contexts.subscribed(all, user_id) },
-    { listable: all, context: contexts.profile(all, user_id) },
+    { listable: one, context: listingContexts.project(project_id) },
+    { listable: one, context: listingContexts.archived(project_id) },
+    { listable: all, context: listingContexts.allIssues(all) },
+    { listable: all, context: listingContexts.assigned(all, user_id) },
+    { listable: all, context: listingContexts.created(all, user_id) },
+    { listable: all, context: listingContexts.subscribed(all, user_id) },
+    { listable: all, context: listingContexts.profile(all, user_id) },
   ]
 }
 
@@ -73,7 +73,12 @@ async function scans(
   return orm.em.fork().transactional(async (transaction) => {
     const em = transaction as Orm['em']
     const before = await scansSoFar(em)
-    await listPage(em, listable, readQuery(context, sent, clockIn('UTC')), readPage(sent))
+    await listPage(
+      em,
+      listable,
+      parseListingQuery(context, sent, createClock('UTC')),
+      parseRequestedPage(sent),
+    )
     return (await scansSoFar(em)) > before
   })
 }

@@ -1,7 +1,7 @@
 import { createOrm } from '#api/create-orm.ts'
-import { fillProject } from '#api/operation/seed/fill.ts'
+import { fillSampleProject } from '#api/operation/seed/fill.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
@@ -16,8 +16,8 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
 
   async function project(user_id: string): Promise<string> {
     const filling = { workspace_id, user_id, items: perProject, onProgress: () => {} }
-    const { id } = await writing(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
-      fillProject(em, filling),
+    const { id } = await runInChangeBatch(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
+      fillSampleProject(em, filling),
     )
     return id
   }

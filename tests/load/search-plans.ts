@@ -1,7 +1,7 @@
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { createOrm } from '#api/create-orm.ts'
-import { lookUp } from '#api/personal/search/lookup.ts'
+import { lookUpInSearchIndex } from '#api/personal/search/lookup.ts'
 import { searchScopeOf, visibleCondition } from '#api/personal/search/scope.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { WorkspaceContext } from '#api/platform/context/context.ts'
@@ -61,7 +61,7 @@ async function askedFor(
   // `searchScopeOf` uses only these properties of the context, so the cast is safe.
   const reach = await searchScopeOf(caller as unknown as WorkspaceContext)
   const watched = { getKysely: () => kysely.withPlugin(noting) }
-  await lookUp(watched as unknown as Orm['em'], {
+  await lookUpInSearchIndex(watched as unknown as Orm['em'], {
     ...{
       workspace_id: workspace.id,
       class: 'item',

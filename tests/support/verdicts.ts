@@ -1,5 +1,5 @@
-import type { Call, Who } from '#common/platform/call.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import type { Call, CallAudience } from '#common/platform/call.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { insideProject, madeRows } from './world/parts.ts'
 import { paramsOf } from './world/places.ts'
 import type { Person, Standing } from './world/side.ts'
@@ -26,7 +26,7 @@ function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns:
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
   // Some calls for owners require a role too.
-  const isEnough = atLeast(heldFor(who, standing), role[leastOf(who)])
+  const isEnough = hasRoleAtLeast(heldFor(who, standing), role[leastOf(who)])
   if (!who.orOwn && !isEnough) return 403
   const isGuest = standing.workspace === role.guest
   const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
@@ -84,7 +84,7 @@ export function boundaryScope(call: Call, standing: Standing): TokenScope[] {
   return verdictForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']
 }
 
-type Declared = Exclude<Who, string>
+type Declared = Exclude<CallAudience, string>
 
 function heldFor(who: Declared, standing: Standing) {
   return 'project' in who ? standing.project : standing.workspace
@@ -94,15 +94,15 @@ function leastOf(who: Declared) {
   return 'project' in who ? who.project : who.workspace
 }
 
-export function ownerMay(who: Who): boolean {
+export function ownerMay(who: CallAudience): boolean {
   return typeof who === 'object' && (who.orOwn === true || who.onlyOwn === true)
 }
 
-export function mayWithLess(who: Who): boolean {
+export function mayWithLess(who: CallAudience): boolean {
   return typeof who === 'object' && who.orOwn === true
 }
 
-export function isOpenToGuests(who: Who): boolean {
+export function isOpenToGuests(who: CallAudience): boolean {
   return typeof who === 'object' && leastOf(who) === 'guest'
 }
 

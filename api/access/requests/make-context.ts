@@ -3,10 +3,10 @@ import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { isForWorkspace, tokenProblem } from '#common/identity/api-tokens/rules.ts'
 import { authError } from '#common/identity/sign-in/errors.ts'
-import type { Call, Who } from '#common/platform/call.ts'
+import type { Call, CallAudience } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
-import { isGuarded } from '#common/platform/guards.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { isProjectWriteChecked } from '#common/platform/guards.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import type {
   Context,
   ProjectContext,
@@ -15,7 +15,7 @@ import type {
 } from '../../platform/context/context.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import type { Origin } from '../../platform/context/ports.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { issueCsrfToken } from '../../platform/http/csrf.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { credentialOf, limitVisitor } from '../../platform/http/limits.ts'
@@ -35,7 +35,7 @@ import { refuseWrite } from '../guard.ts'
  * `not_found` if the caller cannot see the row, and with `forbidden` if the caller can see but not change it.
  * Calls with `orOwn` accept any role here, and the command of the call decides.
  */
-export async function makeContext(
+export async function createRequestContext(
   c: HonoContext<HttpEnv>,
   deps: Deps,
   call: Call,
@@ -69,7 +69,7 @@ export async function makeContext(
     log: c.get('log'),
     http: httpContext(c, deps, call, token),
     afterCommit: (task) => void c.get('after_commit').push(() => runInBackground(c, task)),
-    writing: (command) => writing(deps.orm.em, origin, rerunnable(c, command)),
+    writing: (command) => runInChangeBatch(deps.orm.em, origin, makeRepeatable(c, command)),
   }
   if (call.who === 'anyone') return base
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
@@ -96,7 +96,7 @@ function originOf(c: HonoContext<HttpEnv>, authenticated: Caller | null): Origin
 async function withAccess(
   caller: UserContext,
   call: Call,
-  who: Exclude<Who, string>,
+  who: Exclude<CallAudience, string>,
   params: Record<string, string>,
 ): Promise<WorkspaceContext | ProjectContext> {
   const { em, user } = caller
@@ -104,13 +104,13 @@ async function withAccess(
   if ('workspace' in who) {
     const workspace = await findWorkspace(em, user.id, { slug })
     if (workspace === null) throw await noAccessError(caller, slug)
-    if (!who.orOwn && !atLeast(workspace.role, role[who.workspace])) throw forbidden()
+    if (!who.orOwn && !hasRoleAtLeast(workspace.role, role[who.workspace])) throw forbidden()
     return { ...caller, workspace }
   }
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
   if (access === null) throw await noAccessError(caller, slug)
-  if (!who.orOwn && !atLeast(access.project.role, role[who.project])) throw forbidden()
-  if (isGuarded(call)) refuseWrite(access.project, call.area)
+  if (!who.orOwn && !hasRoleAtLeast(access.project.role, role[who.project])) throw forbidden()
+  if (isProjectWriteChecked(call)) refuseWrite(access.project, call.area)
   return { ...caller, ...access }
 }
 
@@ -127,7 +127,7 @@ async function noAccessError({ em, user }: UserContext, slug: string): Promise<A
  * Makes a command repeatable. Before each attempt, the tasks that a failed attempt scheduled for after its
  * commit are discarded.
  */
-export function rerunnable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
+export function makeRepeatable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
   const tasks = c.get('after_commit')
   const before = tasks.length
   return (em: EntityManager) => {

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { IsolationLevel } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, Who } from '#common/platform/call.ts'
+import type { AnswerOf, BodyOf, Call, CallAudience, ParamsOf, QueryOf } from '#common/platform/call.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { AppError } from '#common/platform/errors.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../../platform/context/deps.ts'
 import { RetryAfterWork, retryingAfterWork } from '../../platform/db/retry-after-work.ts'
 import { changesVersion } from '../../platform/feed/versions.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { networkOf } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { limitCall } from '../../platform/http/limits.ts'
@@ -28,10 +28,10 @@ import {
   unknownFieldsHeader,
 } from '../../platform/http/unknown-fields.ts'
 import { findStoredAnswer, type IdempotentWrite, idempotentWriteOf, storeAnswerOf } from './idempotency.ts'
-import { makeContext, rerunnable } from './make-context.ts'
+import { createRequestContext, makeRepeatable } from './make-context.ts'
 import type { RequestQueue } from './request-queue.ts'
 
-type ContextOf<W extends Who> = W extends 'anyone'
+type ContextOf<W extends CallAudience> = W extends 'anyone'
   ? Context
   : W extends 'signed-in' | 'instance-admin'
     ? UserContext
@@ -39,14 +39,14 @@ type ContextOf<W extends Who> = W extends 'anyone'
       ? ProjectContext
       : WorkspaceContext
 
-export interface Input<C extends Call> {
+export interface CallInput<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
 }
 
-export type Handlers<C extends Record<string, Call>> = {
-  [Name in keyof C]: (ctx: ContextOf<C[Name]['who']>, input: Input<C[Name]>) => Promise<Answer<C[Name]>>
+export type CallHandlers<C extends Record<string, Call>> = {
+  [Name in keyof C]: (ctx: ContextOf<C[Name]['who']>, input: CallInput<C[Name]>) => Promise<Answer<C[Name]>>
 }
 
 /**
@@ -61,24 +61,24 @@ type Answer<C extends Call> = C['status'] extends 302
       ? AnswerOf<C>
       : Response
 
-export interface Feature {
+export interface ApiFeature {
   calls: Record<string, Call>
   handlers: Record<string, (ctx: never, input: never) => Promise<unknown>>
 }
 
 /** Combines calls with their handlers. The compiler rejects a missing handler and a handler of the wrong type. */
-export function feature<const C extends Record<string, Call>>(
+export function defineFeature<const C extends Record<string, Call>>(
   calls: C,
-  handlers: Handlers<NoInfer<C>>,
-): Feature {
-  return { calls, handlers: handlers as Feature['handlers'] }
+  handlers: CallHandlers<NoInfer<C>>,
+): ApiFeature {
+  return { calls, handlers: handlers as ApiFeature['handlers'] }
 }
 
 export function mountFeature(
   app: OpenAPIHono<HttpEnv>,
   deps: Deps,
   queue: RequestQueue,
-  { calls, handlers }: Feature,
+  { calls, handlers }: ApiFeature,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as (ctx: Context, input: unknown) => Promise<unknown>
@@ -113,7 +113,7 @@ async function perform(
   handler: Handler,
   repeatable: IdempotentWrite | null,
 ): Promise<Response> {
-  const base = await makeContext(c, deps, call)
+  const base = await createRequestContext(c, deps, call)
   const sender = base.user?.id ?? networkOf(c.get('address'))
   const { left, unknownParameters, ...input } = await readRequest(c, deps, call, sender)
   const passedOver = [...unknownParameters, ...(left?.unknown ?? [])]
@@ -169,7 +169,7 @@ function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handl
       if (!(error instanceof RetryAfterWork)) throw error
       throw new RetryAfterWork(async () => {
         await error.work()
-        recheckedContext = await makeContext(c, deps, call)
+        recheckedContext = await createRequestContext(c, deps, call)
       })
     }
   }
@@ -218,10 +218,10 @@ function write(
   handler: Handler,
 ): Promise<unknown> {
   const workspace = workspaceOf(base)
-  return writing(
+  return runInChangeBatch(
     deps.orm.em,
     base.origin,
-    rerunnable(c, (em) => handler({ ...base, em }, input)),
+    makeRepeatable(c, (em) => handler({ ...base, em }, input)),
     (versions) => {
       const version = workspace === null ? undefined : versions.get(workspace)
       if (version !== undefined) c.header(versionHeader, String(version))

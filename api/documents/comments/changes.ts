@@ -1,5 +1,5 @@
 import { notFound } from '#common/platform/errors.ts'
-import type { BeforeEdit, CommentColumns, CommentText } from './columns.ts'
+import type { CommentBeforeEdit, CommentColumns, CommentText } from './columns.ts'
 
 /** Returns the columns of a new comment that do not depend on the item or page it belongs to. */
 export function newComment(userId: string) {
@@ -16,13 +16,13 @@ export function newComment(userId: string) {
  * Replaces the text of a comment. If the new text equals the text before the last edit (Undo), the previous
  * edit time is restored.
  */
-export function changeText(comment: CommentColumns, text: CommentText): void {
+export function changeCommentText(comment: CommentColumns, text: CommentText): void {
   const { comment_html, edited_at, before_edit: before } = comment
   const isBack = before?.comment_html === text.comment_html
   const restored = before?.edited_at ? new Date(before.edited_at) : null
   Object.assign(comment, text, {
     edited_at: isBack ? restored : new Date(),
-    before_edit: { comment_html, edited_at: edited_at?.toISOString() ?? null } satisfies BeforeEdit,
+    before_edit: { comment_html, edited_at: edited_at?.toISOString() ?? null } satisfies CommentBeforeEdit,
   })
 }
 

@@ -13,7 +13,7 @@ export const commentColumns = {
   mention_ids: p.array<string>().columnType('uuid[]'),
   edited_at: p.datetime().strictNullable(),
   /** The text before the last edit. It is not part of any response. */
-  before_edit: p.json<BeforeEdit>().strictNullable(),
+  before_edit: p.json<CommentBeforeEdit>().strictNullable(),
   removed_at: p.datetime().strictNullable(),
   /** The text of a deleted comment. It is only returned after a restore. */
   removed: p.json<CommentText>().strictNullable(),
@@ -30,7 +30,7 @@ export interface CommentText {
   mention_ids: string[]
 }
 
-export interface BeforeEdit {
+export interface CommentBeforeEdit {
   comment_html: string
   /** Time at which the earlier text had been edited, in ISO 8601; null if it was the original text. */
   edited_at: string | null

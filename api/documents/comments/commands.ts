@@ -3,14 +3,14 @@ import { canChangeComment, canResolveThread } from '#common/documents/comments/r
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { addedPictures, attachPictures } from '../files/texts.ts'
-import { changeText, newComment, removeComment, restoreComment } from './changes.ts'
+import { changeCommentText, newComment, removeComment, restoreComment } from './changes.ts'
 import type { CommentColumns } from './columns.ts'
-import { commentText, type SentComment } from './text.ts'
+import { type CommentInput, commentTextFromInput } from './text.ts'
 
-interface NewComment extends SentComment {
+interface NewComment extends CommentInput {
   id?: string | undefined
   parent_id?: string | null | undefined
 }
@@ -52,7 +52,7 @@ export function commentCommands<
   Owner,
   Row extends CommentColumns,
   Input extends NewComment,
-  Patch extends SentComment,
+  Patch extends CommentInput,
   Answer,
 >(kind: CommentKind<Owner, Row, Input, Patch, Answer>) {
   const { entity, load, owned, canComment } = kind
@@ -68,10 +68,10 @@ export function commentCommands<
   }
 
   async function create(ctx: ProjectContext, ownerId: string, input: Input & Patch): Promise<Answer> {
-    allow(canComment(ctx, await load(ctx, ownerId, { isLocked: false })))
-    const text = await commentText(ctx, input)
+    requirePermission(canComment(ctx, await load(ctx, ownerId, { isLocked: false })))
+    const text = await commentTextFromInput(ctx, input)
     const owner = await load(ctx, ownerId, { isLocked: true })
-    allow(canComment(ctx, owner))
+    requirePermission(canComment(ctx, owner))
     const comment = ctx.em.create(entity, {
       ...newComment(ctx.user.id),
       ...{ id: input.id ?? newId(), workspace_id: ctx.workspace.id },
@@ -85,11 +85,12 @@ export function commentCommands<
   }
 
   async function update(ctx: ProjectContext, ownerId: string, id: string, patch: Patch): Promise<Answer> {
-    const check = (owner: Owner, one: Row) => allow(canComment(ctx, owner) && kind.canEdit(actorOf(ctx), one))
+    const check = (owner: Owner, one: Row) =>
+      requirePermission(canComment(ctx, owner) && kind.canEdit(actorOf(ctx), one))
     const seen = await load(ctx, ownerId, { isLocked: false })
     check(seen, await find(kind, ctx, seen, id, { isLocked: false }))
     const { comment_html: html, comment_json: json } = patch
-    const text = html !== undefined || json ? await commentText(ctx, patch) : null
+    const text = html !== undefined || json ? await commentTextFromInput(ctx, patch) : null
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id)
     check(owner, comment)
@@ -100,14 +101,14 @@ export function commentCommands<
     const pictures = addedPictures(comment.comment_html, text.comment_html, { html: html ?? null, json })
     const mentioned = text.mention_ids.filter((one) => !comment.mention_ids.includes(one))
     await kind.write?.(ctx, owner, comment, patch, mentioned)
-    changeText(comment, text)
+    changeCommentText(comment, text)
     return save(ctx, owner, comment, pictures)
   }
 
   async function remove(ctx: ProjectContext, ownerId: string, id: string): Promise<undefined> {
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id)
-    allow(canChangeComment(actorOf(ctx), comment))
+    requirePermission(canChangeComment(actorOf(ctx), comment))
     removeComment(comment)
     await save(ctx, owner, comment)
   }
@@ -115,7 +116,7 @@ export function commentCommands<
   async function restore(ctx: ProjectContext, ownerId: string, id: string): Promise<Answer> {
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id, { isRemoved: true })
-    allow(canChangeComment(actorOf(ctx), comment))
+    requirePermission(canChangeComment(actorOf(ctx), comment))
     restoreComment(comment)
     return save(ctx, owner, comment)
   }
@@ -128,7 +129,7 @@ export function commentCommands<
   ): Promise<Answer> {
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id, { isRemoved: true })
-    allow(canComment(ctx, owner) && canResolveThread(actorOf(ctx), comment))
+    requirePermission(canComment(ctx, owner) && canResolveThread(actorOf(ctx), comment))
     if (comment.parent_id !== null) throw invalid('comment_id', 'Only a whole thread can be resolved.')
     if ((comment.resolved_at !== null) !== isResolved) {
       comment.resolved_at = isResolved ? new Date() : null

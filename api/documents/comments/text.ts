@@ -3,12 +3,12 @@ import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
-import { mentionable } from '../../access/people.ts'
+import { mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { CommentText } from './columns.ts'
 
-export interface SentComment {
+export interface CommentInput {
   comment_html?: string | undefined
   comment_json?: Record<string, unknown> | null | undefined
 }
@@ -17,22 +17,25 @@ export interface SentComment {
  * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. Throws if the text is
  * empty.
  */
-export async function commentText(ctx: ProjectContext, sent: SentComment): Promise<CommentText> {
+export async function commentTextFromInput(ctx: ProjectContext, sent: CommentInput): Promise<CommentText> {
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
-  const text = await derivedText(ctx, content)
+  const text = await commentTextFromContent(ctx, content)
   const { comment_html, comment_stripped, mention_ids } = text
   // Check the length after the conversion, because a comment can also be sent as JSON.
-  if (comment_html.length > maxCommentLength) throw tooLong()
+  if (comment_html.length > maxCommentLength) throw commentTooLongError()
   const isEmpty =
     comment_stripped.trim() === '' && mention_ids.length + fileIdsInHtml(comment_html).length === 0
-  if (isEmpty) throw saysNothing()
+  if (isEmpty) throw emptyCommentError()
   const named = await nameMentions(ctx.em, ctx.workspace.id, comment_stripped, mention_ids)
-  const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
+  const able = await mentionableUsers(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
   return { ...text, comment_stripped: named, mention_ids: able.slice(0, valuesLimit) }
 }
 
 /** Converts a text to HTML, JSON and plain text, and finds its mentions. */
-export async function derivedText(ctx: UserContext, content: DocumentContent): Promise<CommentText> {
+export async function commentTextFromContent(
+  ctx: UserContext,
+  content: DocumentContent,
+): Promise<CommentText> {
   const { html, json, text, mention_ids } = await ctx.documents.derive(
     ctx.em,
     content,
@@ -48,5 +51,5 @@ export async function derivedText(ctx: UserContext, content: DocumentContent): P
   }
 }
 
-export const tooLong = () => invalid('comment_html', 'The comment is too long.')
-export const saysNothing = () => invalid('comment_html', 'Enter a comment.')
+export const commentTooLongError = () => invalid('comment_html', 'The comment is too long.')
+export const emptyCommentError = () => invalid('comment_html', 'Enter a comment.')

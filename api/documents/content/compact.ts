@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import type { Origin } from '../../platform/context/ports.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { documentPartsOf, type LoadedDocument, loadDocument, writersOf } from './load-document.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { documentPartsOf, type LoadedDocument, loadDocument, underivedWritersOf } from './load-document.ts'
 import { isStillCurrent, lockDocument, markDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
@@ -34,7 +34,7 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
     if (loaded.head.seqs.length === 0) return null
     const origin: Origin = { actor_id: lastWriter(loaded), mutation_id: null }
     const merged = await merge(name, loaded)
-    const compaction = await writing(ports.em, origin, async (transaction) => {
+    const compaction = await runInChangeBatch(ports.em, origin, async (transaction) => {
       await lockDocument(transaction, name, workspaceId)
       if (await isStillCurrent(transaction, name, loaded.head))
         return store(ports, transaction, name, loaded, merged)
@@ -63,7 +63,7 @@ async function store(
   await storeDerived(em, name, {
     ...derived,
     user_id: lastWriter(loaded),
-    writer_ids: writersOf(loaded),
+    writer_ids: underivedWritersOf(loaded),
   })
   return { from: loaded.head.version, merged: seqs, bytes: state.byteLength, version, refused }
 }
@@ -74,5 +74,5 @@ function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
 }
 
 function lastWriter(loaded: LoadedDocument): string | null {
-  return writersOf(loaded).at(-1) ?? null
+  return underivedWritersOf(loaded).at(-1) ?? null
 }

@@ -1,15 +1,17 @@
 import type { DocumentOwner } from '#common/documents/content/names.ts'
 import type { DerivedContent } from '../../platform/context/documents.ts'
-import { event } from '../../platform/db/events.ts'
+import { defineEvent } from '../../platform/db/events.ts'
 
 /**
  * Emitted after the text of a page or work item was stored. `user_id` is null if stored HTML was converted
  * and nobody edited.
  */
-export const textStored = event<{ owner: DocumentOwner; content: DerivedContent }>('documents.text-stored')
+export const documentTextStored = defineEvent<{ owner: DocumentOwner; content: DerivedContent }>(
+  'documents.text-stored',
+)
 
 /**
  * Emitted when a user permanently deletes pages or work items from the trash. The job that empties the trash
  * after 60 days does not emit it, because nobody sees these rows any more.
  */
-export const purging = event<{ ids: string[] }>('documents.purging')
+export const ownersPurging = defineEvent<{ ids: string[] }>('documents.purging')

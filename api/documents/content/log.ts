@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
 import { type DocumentKind, documentKinds, documentOwnerOf } from '#common/documents/content/names.ts'
-import { pack, unpack } from './packing.ts'
+import { packUpdates, unpackUpdates } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
 /** Updates that one user makes to one document, in order. They are stored as one row of the log. */
@@ -43,7 +43,7 @@ export async function appendUpdates(
 ): Promise<string[]> {
   const names = rows.map(({ name }) => name)
   const workspaces = rows.map(({ workspace_id }) => workspace_id)
-  const packed = rows.map(({ updates }) => pack(updates))
+  const packed = rows.map(({ updates }) => packUpdates(updates))
   const users = rows.map(({ user_id }) => user_id)
   // Concatenate the bytes: the driver sends a single buffer as binary, but arrays of buffers as text of twice the
   // length.
@@ -66,7 +66,7 @@ export async function appendUpdates(
   return inserted.rows.map(({ seq }) => seq)
 }
 
-export async function logHeads(em: EntityManager, names: string[]): Promise<DocumentLogHead[]> {
+export async function loadLogHeads(em: EntityManager, names: string[]): Promise<DocumentLogHead[]> {
   const { rows } = await sql<DocumentLogHead>`
     select name, coalesce((select version from documents where documents.name = wanted.name), 0)::text as version,
       array(select seq::text from document_updates as u where u.name = wanted.name order by seq) as seqs,
@@ -81,7 +81,7 @@ export async function logHeads(em: EntityManager, names: string[]): Promise<Docu
  * yet may have been added.
  */
 export async function isStillCurrent(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
-  const [now] = await logHeads(em, [name])
+  const [now] = await loadLogHeads(em, [name])
   const known = new Set(before.seqs)
   return (
     now?.version === before.version &&
@@ -121,7 +121,7 @@ export async function loadUpdates(em: EntityManager, name: string): Promise<Stor
     if (!is_last) return []
     const bytes = slices.length === 1 ? slice : Buffer.concat(slices)
     slices = []
-    return (row.seq === null ? [bytes] : unpack(bytes)).map((update) => ({ ...row, update }))
+    return (row.seq === null ? [bytes] : unpackUpdates(bytes)).map((update) => ({ ...row, update }))
   })
 }
 
@@ -138,7 +138,7 @@ export async function loadDocumentState(em: EntityManager, name: string): Promis
 }
 
 /** Loads the rows with these sequence numbers that are not merged yet. */
-export async function updatesOf(
+export async function loadUpdatesBySequence(
   em: EntityManager,
   seqs: string[],
 ): Promise<{ name: string; seq: string; updates: Uint8Array[] }[]> {
@@ -148,7 +148,7 @@ export async function updatesOf(
     .where('seq', 'in', seqs)
     .orderBy('seq')
     .execute()
-  return rows.map((row) => ({ ...row, updates: unpack(row.updates) }))
+  return rows.map((row) => ({ ...row, updates: unpackUpdates(row.updates) }))
 }
 
 /**

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { type DocumentOwner, documentOwnerOf } from '#common/documents/content/names.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
 import type { DerivedContent } from '../../platform/context/documents.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { beginVersion, noteVersion, storeOldText } from '../versions/record-version.ts'
-import { textStored } from './events.ts'
+import { beginVersion, finishVersion, storePreviousTextSql } from '../versions/record-version.ts'
+import { documentTextStored } from './events.ts'
 
 /** Stores the derived text on the document's page or work item, if it still exists. */
 export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
   const owner = documentOwnerOf(name)
   if (!owner) return
   await storeText(em, owner, content)
-  await emit(em, textStored, { owner, content })
+  await emitEvent(em, documentTextStored, { owner, content })
 }
 
 /**
@@ -34,9 +34,9 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
     with written as (
       ${stored} returning old.description_html as old_html, old.description_json as old_json,
         old.description_stripped as old_text, old.description_html is distinct from new.description_html as is_new
-    ), kept as (${storeOldText(version)})
+    ), kept as (${storePreviousTextSql(version)})
     select is_new from written`.execute(query(em))
-  if (rows[0]?.is_new) await noteVersion(em, version)
+  if (rows[0]?.is_new) await finishVersion(em, version)
 }
 
 /** Returns the HTML on the row of the page or work item, or null if the row does not exist. */

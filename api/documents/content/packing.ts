@@ -8,13 +8,13 @@ import * as encoding from 'lib0/encoding'
  * updates would cost more than storing them.
  */
 
-export function pack(updates: Uint8Array[]): Uint8Array {
+export function packUpdates(updates: Uint8Array[]): Uint8Array {
   const encoder = encoding.createEncoder()
   for (const update of updates) encoding.writeVarUint8Array(encoder, update)
   return encoding.toUint8Array(encoder)
 }
 
-export function unpack(packed: Uint8Array): Uint8Array[] {
+export function unpackUpdates(packed: Uint8Array): Uint8Array[] {
   const decoder = decoding.createDecoder(packed)
   const updates: Uint8Array[] = []
   while (decoding.hasContent(decoder)) updates.push(decoding.readVarUint8Array(decoder))

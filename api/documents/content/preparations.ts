@@ -1,5 +1,5 @@
 import type { DocumentContent, DocumentTarget } from '../../platform/context/documents.ts'
-import { documentPartsOf, type LoadedDocument, writersOf } from './load-document.ts'
+import { documentPartsOf, type LoadedDocument, underivedWritersOf } from './load-document.ts'
 import type { LogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
@@ -8,7 +8,7 @@ import { mergeInThread } from './thread-pool.ts'
  * A change that was computed before the transaction, and the stored version of the document that the change
  * starts from.
  */
-export interface Prepared {
+export interface PreparedChange {
   /** The name of the document. Null for a document that the command is about to create. */
   name: string | null
   content: DocumentContent
@@ -18,16 +18,16 @@ export interface Prepared {
   merged: MergedDocument
 }
 
-export type Preparations = ReturnType<typeof createPreparations>
+export type PreparedChanges = ReturnType<typeof createPreparedChanges>
 
 /** Stores changes that were computed before the transaction, by request. */
-export function createPreparations() {
-  const preparations = new WeakMap<object, Prepared[]>()
+export function createPreparedChanges() {
+  const preparations = new WeakMap<object, PreparedChange[]>()
   return {
     /** Returns the prepared results for this content, oldest first. */
-    of: (request: object, target: DocumentTarget, content: DocumentContent): Prepared[] =>
+    of: (request: object, target: DocumentTarget, content: DocumentContent): PreparedChange[] =>
       (preparations.get(request) ?? []).filter((one) => isFor(one, target, content)),
-    remember(request: object, prepared: Prepared): void {
+    remember(request: object, prepared: PreparedChange): void {
       preparations.set(request, [...(preparations.get(request) ?? []), prepared])
     },
   }
@@ -43,7 +43,7 @@ export function mergeContent(
   base_title: string | null = null,
 ): Promise<MergedDocument> {
   const takesItsPlace = content.restored_from !== undefined
-  const derives_before = writersOf(loaded).some((writer) => takesItsPlace || writer !== userId)
+  const derives_before = underivedWritersOf(loaded).some((writer) => takesItsPlace || writer !== userId)
   const task = {
     name,
     ...documentPartsOf(loaded),
@@ -58,7 +58,7 @@ export function mergeContent(
 }
 
 /** A retried command has new objects with equal values, and possibly a new id for its own row, so compare by value. */
-function isFor({ name, content }: Prepared, target: DocumentTarget, wanted: DocumentContent): boolean {
+function isFor({ name, content }: PreparedChange, target: DocumentTarget, wanted: DocumentContent): boolean {
   const isSame = fields.every((field) => (content[field] ?? null) === (wanted[field] ?? null))
   return isSame && (name === null || name === target.name)
 }

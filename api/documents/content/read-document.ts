@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts, DocumentWriter } from '../../platform/context/documents.ts'
 import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
-import type { KnownTexts } from './known-texts.ts'
+import type { ReadTextsCache } from './known-texts.ts'
 import { documentPartsOf, loadDocument } from './load-document.ts'
-import { type DocumentLogHead, loadDocumentState, logHeads } from './log.ts'
+import { type DocumentLogHead, loadDocumentState, loadLogHeads } from './log.ts'
 import { mergeInThread } from './thread-pool.ts'
 
 interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'storedHtml'> {
-  known: KnownTexts
+  known: ReadTextsCache
 }
 
 interface Latest {
@@ -110,7 +110,7 @@ export function createDocumentReader({
 }
 
 async function headOf(em: EntityManager, name: string): Promise<DocumentLogHead> {
-  const [head] = await logHeads(em, [name])
+  const [head] = await loadLogHeads(em, [name])
   return head ?? { name, version: '0', seqs: [], derived: [] }
 }
 

@@ -15,7 +15,7 @@ import { nodeOfElements } from './parse-html.ts'
  * A file to import, and the other files to which it may refer. The object is sent to a worker thread, so it
  * contains only plain data.
  */
-export interface FileToRead {
+export interface FileToParse {
   kind: 'markdown' | 'html' | 'csv'
   text: string
   /** Path of the file in the archive. Relative links start from this path. */
@@ -37,7 +37,7 @@ export interface FileToRead {
   below: { name: string; address: string }[]
 }
 
-export interface ReadFile {
+export interface ParsedFile {
   title: string
   html: string
   /** Emoji before the title of a Notion page. */
@@ -56,7 +56,7 @@ const mostListed = 100
  * Converts a file to the HTML of Tandem's editor. A link to another imported file leads to the page that this
  * file becomes. Throws `invalid` if the file is nested too deeply.
  */
-export function readFile(file: FileToRead): ReadFile {
+export function parseFile(file: FileToParse): ParsedFile {
   const reading = createReading(file)
   try {
     const node = nodeOfElements(sourceOf(file, reading), (root) => prepare(root, file, reading))
@@ -68,12 +68,12 @@ export function readFile(file: FileToRead): ReadFile {
 }
 
 interface Reading {
-  read: ReadFile
+  read: ParsedFile
   /** Returns the archive path that a link refers to, or null. */
   found(href: string): string | null
 }
 
-function createReading({ file, pages, files }: FileToRead): Reading {
+function createReading({ file, pages, files }: FileToParse): Reading {
   const all = [...Object.keys(pages), ...Object.keys(files)]
   const exact = new Map(all.map((one) => [one.toLowerCase(), one]))
   const byName = Map.groupBy(all, (one) => nameIn(one).toLowerCase())
@@ -126,7 +126,7 @@ function nameIn(path: string): string {
   return path.split('/').at(-1) ?? ''
 }
 
-function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): string {
+function sourceOf({ kind, text, file, below }: FileToParse, { read }: Reading): string {
   const lines = text.replace(/\r\n?/g, '\n').replaceAll('\ufeff', '')
   if (kind === 'csv') {
     const addressOf = (name: string) => below.find((one) => one.name === name)?.address
@@ -145,7 +145,7 @@ function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): s
   return matter === '' ? html : `<pre><code class="language-yaml">${escapeHtml(matter)}</code></pre>${html}`
 }
 
-function prepare(root: Element, file: FileToRead, reading: Reading): void {
+function prepare(root: Element, file: FileToParse, reading: Reading): void {
   const { read } = reading
   takeTitle(root, file.kind, read)
   tidyHtmlFile(root)
@@ -155,7 +155,7 @@ function prepare(root: Element, file: FileToRead, reading: Reading): void {
   tidyPasted(root, file.name, keep)
 }
 
-function takeTitle(root: Element, kind: FileToRead['kind'], read: ReadFile): void {
+function takeTitle(root: Element, kind: FileToParse['kind'], read: ParsedFile): void {
   takeIcon(root, read)
   const heading = root.querySelector('.page-title') ?? root.querySelector('h1')
   if (heading === null || !isTitle(root, heading)) return
@@ -165,7 +165,7 @@ function takeTitle(root: Element, kind: FileToRead['kind'], read: ReadFile): voi
   if (words === '' || read.title === words) heading.remove()
 }
 
-function takeIcon(root: Element, read: ReadFile): void {
+function takeIcon(root: Element, read: ParsedFile): void {
   const icon = root.querySelector('.page-header-icon')
   const emoji = icon?.textContent?.trim() ?? ''
   if (/^\p{Extended_Pictographic}\S{0,12}$/u.test(emoji)) read.emoji = emoji
@@ -184,7 +184,7 @@ function isBeforeAll(root: Element, heading: Element): boolean {
   return first === heading
 }
 
-function resolveLink(link: Element, file: FileToRead, reading: Reading): void {
+function resolveLink(link: Element, file: FileToParse, reading: Reading): void {
   const { pages, by_id } = file
   const { found } = reading
   const href = link.getAttribute('href') ?? ''
@@ -209,7 +209,7 @@ function removeDeadLink(link: Element, href: string, { read }: Reading): void {
   else link.replaceWith(written)
 }
 
-function noteLoss({ cut }: ReadFile, kind: 'links' | 'pictures', listed: string[], text: string): void {
+function noteLoss({ cut }: ParsedFile, kind: 'links' | 'pictures', listed: string[], text: string): void {
   if (listed.length < mostListed) listed.push(text)
   else cut[kind] = (cut[kind] ?? 0) + 1
 }
@@ -218,7 +218,7 @@ function noteLoss({ cut }: ReadFile, kind: 'links' | 'pictures', listed: string[
  * Shows a linked file of the archive as an attachment. In Tandem's own exports, the link also contains the
  * original file name.
  */
-function showFile(link: Element, path: string, file: FileToRead, reading: Reading): void {
+function showFile(link: Element, path: string, file: FileToParse, reading: Reading): void {
   const id = includeFile(path, null, file, reading)
   if (id === undefined) {
     link.replaceWith(...link.childNodes)
@@ -233,7 +233,7 @@ function showFile(link: Element, path: string, file: FileToRead, reading: Readin
 function includeFile(
   path: string | null,
   content: Uint8Array | null,
-  { files, spare }: FileToRead,
+  { files, spare }: FileToParse,
   { read }: Reading,
 ): string | undefined {
   const id = content === null ? files[path ?? ''] : spare.shift()
@@ -243,7 +243,7 @@ function includeFile(
 }
 
 /** Removes the list of sub-pages that Tandem's exports append, because the page tree shows the sub-pages. */
-function removeListOfPages(root: Element, { below }: FileToRead): void {
+function removeListOfPages(root: Element, { below }: FileToParse): void {
   const addresses = new Set(below.map(({ address }) => address))
   const last = root.lastElementChild
   if (last === null || !/^(ul|nav)$/.test(last.localName) || addresses.size === 0) return
@@ -256,7 +256,7 @@ function removeListOfPages(root: Element, { below }: FileToRead): void {
   if (isList && points.length === addresses.size) last.remove()
 }
 
-function includePicture(source: string, file: FileToRead, reading: Reading): string | null {
+function includePicture(source: string, file: FileToParse, reading: Reading): string | null {
   const { read, found } = reading
   if (source === '' || isWebUrl(source)) return null
   const content = contentOf(source)

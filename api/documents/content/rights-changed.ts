@@ -12,10 +12,10 @@ const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'pro
  * After each commit, announces to all processes for which open documents access must be checked again. Access
  * therefore ends at once. A process that misses the message finds the change in the change feed.
  */
-export function announceChangedRights(em: EntityManager, bus: DocumentBus): void {
+export function publishChangedRightsOnCommit(em: EntityManager, bus: DocumentBus): void {
   onCommitted(em, (workspaceId, changes) => {
     for (const { entity_id: id, ...change } of changes) {
-      const changed = rightsChangedBy({ ...change, id }, workspaceId)
+      const changed = rightsAffectedByChange({ ...change, id }, workspaceId)
       if (changed !== null) publishRightsChanged(bus, changed)
     }
   })
@@ -25,7 +25,7 @@ export function announceChangedRights(em: EntityManager, bus: DocumentBus): void
  * Returns the documents whose access a change may affect; null for most changes. A new row affects no
  * document, because nobody has opened it yet.
  */
-export function rightsChangedBy(
+export function rightsAffectedByChange(
   { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,
   workspace_id: string,
 ): RightsChanged | null {

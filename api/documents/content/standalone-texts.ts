@@ -4,7 +4,7 @@ import type { DocumentContent, DocumentTarget, DocumentWriter } from '../../plat
 import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
 import type { LogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
-import { mergeContent, type Preparations, type Prepared } from './preparations.ts'
+import { mergeContent, type PreparedChange, type PreparedChanges } from './preparations.ts'
 
 const emptyHead: LogHead = { version: '0', seqs: [] }
 const alone: DocumentTarget = { name: '', workspace_id: '' }
@@ -13,8 +13,8 @@ const alone: DocumentTarget = { name: '', workspace_id: '' }
  * Converts texts that have no stored Yjs document: texts of rows that a command is about to create, and texts
  * that exist only on their row.
  */
-export function createStandaloneTexts(
-  preparations: Preparations,
+export function createStandaloneTextConverter(
+  preparations: PreparedChanges,
 ): Pick<DocumentWriter, 'prepare' | 'derive' | 'stateOf'> {
   async function mergedAlone(
     transaction: EntityManager,
@@ -48,7 +48,7 @@ export function createStandaloneTexts(
 }
 
 /** Converts the content of a document that does not exist yet. */
-async function workOutAlone(content: DocumentContent, userId: string): Promise<Prepared> {
+async function workOutAlone(content: DocumentContent, userId: string): Promise<PreparedChange> {
   const loaded = { stored: [], html: null, head: emptyHead }
   const merged = await mergeContent('', loaded, content, userId, null)
   return { name: null, content, head: emptyHead, writer_ids: [], merged }

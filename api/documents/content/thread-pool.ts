@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#common/platform/errors.ts'
 import type { BodyToParse, ParsedBody } from '#common/platform/parse-body.ts'
 import type { MergedDocument, MergeTask } from './merge-document.ts'
-import type { FileToRead, ReadFile } from './read-file.ts'
-import type { Task, ThreadAnswer } from './thread.ts'
+import type { FileToParse, ParsedFile } from './read-file.ts'
+import type { ThreadAnswer, ThreadTask } from './thread.ts'
 
-export interface Threads {
+export interface ThreadPool {
   /**
    * Runs `mergeDocument` in a worker thread. The tasks of one user run one after the other, so that one user
    * cannot block all others. Throws `too_large` if a task exceeds its time or memory, `rate_limited` if one
@@ -13,7 +13,7 @@ export interface Threads {
    */
   merge(task: MergeTask, person: string): Promise<MergedDocument>
   /** Converts an imported file to HTML. The limits are those of `merge`. */
-  read(file: FileToRead, person: string): Promise<ReadFile>
+  read(file: FileToParse, person: string): Promise<ParsedFile>
   /** Parses the body of a request. The limits are those of `merge`. */
   parse(body: BodyToParse, person: string): Promise<ParsedBody>
   close(): Promise<void>
@@ -55,7 +55,7 @@ const leastBytes = 256 * 1024
 const watchIntervalMs = 100
 
 interface Job {
-  task: Task
+  task: ThreadTask
   person: string
   bytes: number
   resolve(answer: ThreadAnswer): void
@@ -72,24 +72,24 @@ interface Thread {
 }
 
 /** Merges a document in a worker thread. The process starts its threads with the first task. */
-export const mergeInThread: Threads['merge'] = async (task, person) => {
-  threads ??= createThreads()
+export const mergeInThread: ThreadPool['merge'] = async (task, person) => {
+  threads ??= createThreadPool()
   return threads.merge(task, person)
 }
 
-export const readInThread: Threads['read'] = async (file, person) => {
-  threads ??= createThreads()
+export const parseFileInThread: ThreadPool['read'] = async (file, person) => {
+  threads ??= createThreadPool()
   return threads.read(file, person)
 }
 
-export const parseInThread: Threads['parse'] = async (body, person) => {
-  threads ??= createThreads()
+export const parseBodyInThread: ThreadPool['parse'] = async (body, person) => {
+  threads ??= createThreadPool()
   return threads.parse(body, person)
 }
 
-let threads: Threads | undefined
+let threads: ThreadPool | undefined
 
-export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
+export function createThreadPool(limits: ThreadLimits = defaultLimits): ThreadPool {
   /** Waiting jobs by user. The first user in the map is served next. */
   const waiting = new Map<string, Job[]>()
   const threads = new Set<Thread>()
@@ -150,7 +150,7 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
     serveNext()
   }
 
-  async function runTask(task: Task, person: string): Promise<ThreadAnswer> {
+  async function runTask(task: ThreadTask, person: string): Promise<ThreadAnswer> {
     const jobs = waiting.get(person) ?? []
     const bytes = sizeOf(task)
     const ahead = jobs.reduce((sum, job) => sum + job.bytes, 0)
@@ -241,7 +241,7 @@ function refusalIn(answer: ThreadAnswer): Error {
   return new Error('failed' in answer ? answer.failed : 'a thread of documents answered something else')
 }
 
-function sizeOf(task: Task): number {
+function sizeOf(task: ThreadTask): number {
   if ('file' in task) return leastBytes + task.file.text.length
   if ('body' in task) return leastBytes + task.body.bytes.byteLength
   const { parts, html, content } = task

@@ -2,31 +2,31 @@ import { parentPort } from 'node:worker_threads'
 import { AppError, type ErrorCode, type ErrorDetails } from '#common/platform/errors.ts'
 import { type BodyToParse, type ParsedBody, parseBody } from '#common/platform/parse-body.ts'
 import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
-import type { FileToRead, ReadFile } from './read-file.ts'
+import type { FileToParse, ParsedFile } from './read-file.ts'
 
 /** A task for a worker thread: a merge, a file to read, or a request body to parse. */
-export type Task = MergeTask | { file: FileToRead } | { body: BodyToParse }
+export type ThreadTask = MergeTask | { file: FileToParse } | { body: BodyToParse }
 
 /** Result of a task. The thread sends results in the order of the tasks. */
 export type ThreadAnswer =
   | { merged: MergedDocument }
-  | { read: ReadFile }
+  | { read: ParsedFile }
   | { parsed: ParsedBody }
   | { refused: { code: ErrorCode; message: string; details: ErrorDetails } }
   | { failed: string }
 
-parentPort?.on('message', (task: Task) => {
+parentPort?.on('message', (task: ThreadTask) => {
   void answerOf(task)
     .catch(answerTo)
     .then((answer) => parentPort?.postMessage(answer, 'merged' in answer ? buffersOf(answer.merged) : []))
 })
 
-async function answerOf(task: Task): Promise<ThreadAnswer> {
+async function answerOf(task: ThreadTask): Promise<ThreadAnswer> {
   if ('body' in task) return { parsed: parseBody(task.body) }
   if (!('file' in task)) return { merged: await mergeDocument(task) }
   // Loaded on demand, because most threads never need it.
-  const { readFile } = await import('./read-file.ts')
-  return { read: readFile(task.file) }
+  const { parseFile } = await import('./read-file.ts')
+  return { read: parseFile(task.file) }
 }
 
 /** Returns the buffers to transfer instead of copying. Small arrays may share one buffer, so they are copied. */

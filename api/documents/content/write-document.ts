@@ -7,14 +7,14 @@ import type {
 } from '../../platform/context/documents.ts'
 import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
 import { etagOf } from './etag.ts'
-import { createKnownTexts, type KnownTexts, titleKey } from './known-texts.ts'
-import { loadDocument, writersOf } from './load-document.ts'
+import { createReadTextsCache, type ReadTextsCache, titleKey } from './known-texts.ts'
+import { loadDocument, underivedWritersOf } from './load-document.ts'
 import { appendUpdates, isStillCurrent, lockDocument, markDerived } from './log.ts'
-import { createPreparations, mergeContent, type Prepared } from './preparations.ts'
+import { createPreparedChanges, mergeContent, type PreparedChange } from './preparations.ts'
 import { createDocumentReader } from './read-document.ts'
-import { createStandaloneTexts } from './standalone-texts.ts'
-import { parseInThread } from './thread-pool.ts'
-import { createWrittenTexts, type WrittenText } from './written-texts.ts'
+import { createStandaloneTextConverter } from './standalone-texts.ts'
+import { parseBodyInThread } from './thread-pool.ts'
+import { createStoredTextRecorder, type WrittenDocumentText } from './written-texts.ts'
 
 type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
 
@@ -26,23 +26,23 @@ const mostAttempts = 3
 
 /** Reads and writes documents through their log, in any process. Open editors receive the change after the commit. */
 export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: WriterPorts): DocumentWriter {
-  const preparations = createPreparations()
-  const known = createKnownTexts()
-  const noteWritten = createWrittenTexts({ em, bus }, known)
+  const preparations = createPreparedChanges()
+  const known = createReadTextsCache()
+  const noteWritten = createStoredTextRecorder({ em, bus }, known)
 
   async function workOut(
     from: EntityManager,
     { name }: DocumentTarget,
     content: DocumentContent,
     userId: string | null,
-  ): Promise<Prepared> {
+  ): Promise<PreparedChange> {
     const loaded = await loadDocument(from, storedHtml, name)
     const { seqs } = loaded.head
     const knownText = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
     const base = knownText(name) ?? (await storedHtml(from, name))
     const known_title = content.receives_changes ? null : knownText(titleKey(name))
     const base_title = known_title ?? content.title_before ?? null
-    const writer_ids = writersOf(loaded)
+    const writer_ids = underivedWritersOf(loaded)
     const merged = await mergeContent(name, loaded, content, userId, base, base_title)
     return { name, content, head: loaded.head, writer_ids, merged }
   }
@@ -56,7 +56,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     target: DocumentTarget,
     content: DocumentContent,
     userId: string | null,
-  ): Promise<Prepared | undefined> {
+  ): Promise<PreparedChange | undefined> {
     const request = commandKeyOf(transaction)
     if (!request) return
     const attempts = preparations.of(request, target, content)
@@ -75,7 +75,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
   async function keepBefore(
     transaction: EntityManager,
     name: string,
-    { writer_ids, merged: { before } }: Prepared,
+    { writer_ids, merged: { before } }: PreparedChange,
   ): Promise<void> {
     if (before)
       await storeDerived(transaction, name, { ...before, user_id: writer_ids.at(-1) ?? null, writer_ids })
@@ -89,7 +89,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
         prepared = await workOut(transaction, target, content, userId)
       }
       const { updates, is_changed, derived, sent } = prepared.merged
-      const rows: WrittenText['rows'] = []
+      const rows: WrittenDocumentText['rows'] = []
       if (is_changed) {
         const row = { ...target, updates, user_id: userId }
         const seqs = await appendUpdates(transaction, [row], { is_derived: true })
@@ -114,8 +114,8 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       })
       return { ...derived, etag: sent === derived.html ? await etagOf(derived.html) : null }
     },
-    ...createStandaloneTexts(preparations),
-    parse: parseInThread,
+    ...createStandaloneTextConverter(preparations),
+    parse: parseBodyInThread,
     learnTitle(userId, name, title) {
       known.learn(userId, titleKey(name), title)
     },
@@ -128,7 +128,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
  * row.
  */
 function expectKnown(
-  known: KnownTexts,
+  known: ReadTextsCache,
   name: string,
   userId: string | null,
   { sent, title }: { sent: string | null; title: string | undefined },

@@ -1,10 +1,10 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
 import { publishDocumentEvent } from '../../platform/context/document-events.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
-import { type KnownTexts, titleKey } from './known-texts.ts'
+import { type ReadTextsCache, titleKey } from './known-texts.ts'
 
 /** A text that a transaction wrote. It is announced after the commit. */
-export interface WrittenText {
+export interface WrittenDocumentText {
   name: string
   user_id: string | null
   rows: { name: string; seq: string }[]
@@ -17,8 +17,11 @@ export interface WrittenText {
  * Returns a function that records what a transaction writes. After the commit, it is announced to all processes with
  * the document open.
  */
-export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'>, known: KnownTexts) {
-  const written = new WeakMap<EntityManager, WrittenText[]>()
+export function createStoredTextRecorder(
+  { em, bus }: Pick<DocumentPorts, 'em' | 'bus'>,
+  known: ReadTextsCache,
+) {
+  const written = new WeakMap<EntityManager, WrittenDocumentText[]>()
   const afterCommit: EventSubscriber = {
     afterTransactionCommit({ em: transaction, transaction: context }: TransactionEventArgs) {
       const updates = written.get(asSqlManager(transaction))
@@ -37,7 +40,7 @@ export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'
   }
   em.getEventManager().registerSubscriber(afterCommit)
 
-  return (transaction: EntityManager, entry: WrittenText): void => {
+  return (transaction: EntityManager, entry: WrittenDocumentText): void => {
     written.set(transaction, [...(written.get(transaction) ?? []), entry])
   }
 }

@@ -5,9 +5,9 @@ import { canReadFile } from '../../access/files.ts'
 import type { Context, WorkspaceContext } from '../../platform/context/context.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { storageKeyOf } from './keys.ts'
-import { assetNotFound, ownerInWorkspace } from './owner-in-workspace.ts'
-import { showPicture } from './owners.ts'
-import { announceFile } from './upload-target.ts'
+import { assetNotFound, findFileOwnerInWorkspace } from './owner-in-workspace.ts'
+import { assignPictureToOwner } from './owners.ts'
+import { createFileBeforeUpload } from './upload-target.ts'
 
 /**
  * Copies a file that the caller can read, for a row that the caller can see. If the process is killed during the copy,
@@ -27,19 +27,19 @@ export async function duplicateAsset(
   })
   if (source === null || !(await canReadFile(ctx.em, ctx.user.id, source))) throw assetNotFound()
   const copy = await ctx.writing(async (em) => {
-    const owner = await ownerInWorkspace({ ...ctx, em }, entity_type, entity_id)
-    const file = await announceFile({ ...ctx, em }, owner, source.attributes)
+    const owner = await findFileOwnerInWorkspace({ ...ctx, em }, entity_type, entity_id)
+    const file = await createFileBeforeUpload({ ...ctx, em }, owner, source.attributes)
     await em.flush()
     return { id: file.id, entity_type: file.entity_type }
   })
   await copyContent(ctx, source, copy)
   await ctx.writing(async (em) => {
-    await ownerInWorkspace({ ...ctx, em }, entity_type, entity_id)
+    await findFileOwnerInWorkspace({ ...ctx, em }, entity_type, entity_id)
     const file = await em.findOneOrFail(FileAssetEntity, { id: copy.id })
     // Copy the type and the size that the server has found in the content, not the ones that the uploader
     // declared.
     Object.assign(file, { attributes: source.attributes, uploaded_at: new Date() })
-    await showPicture(em, file)
+    await assignPictureToOwner(em, file)
     await em.flush()
   })
   return { asset_id: copy.id }

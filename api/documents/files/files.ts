@@ -10,9 +10,9 @@ import {
 import type { UploadSlot } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden } from '#common/platform/errors.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
-import { accessToOwner, canReadFile } from '../../access/files.ts'
+import { accessToFileOwner, canReadFile } from '../../access/files.ts'
 import type {
   Context,
   ProjectContext,
@@ -22,11 +22,11 @@ import type {
 import { query } from '../../platform/db/orm.ts'
 import { finalizeFile, removeIncoming } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
-import { assetNotFound, ownerInWorkspace, seesPage } from './owner-in-workspace.ts'
-import { hidePicture, showPicture } from './owners.ts'
+import { assetNotFound, canSeePageInWorkspace, findFileOwnerInWorkspace } from './owner-in-workspace.ts'
+import { assignPictureToOwner, removePictureFromOwner } from './owners.ts'
 import { type ServeOptions, serveFile } from './serve.ts'
 import { attachPictures } from './texts.ts'
-import { announceFile, createUploadTarget } from './upload-target.ts'
+import { createFileBeforeUpload, createUploadTarget } from './upload-target.ts'
 
 /**
  * Workspace and project from the request's path. A file of another workspace or project is treated as not
@@ -38,12 +38,12 @@ interface FileLocation {
   created_by?: string
 }
 
-export const ofUser = ({ user }: UserContext): FileLocation => ({
+export const userFileLocation = ({ user }: UserContext): FileLocation => ({
   workspace_id: null,
   project_id: null,
   created_by: user.id,
 })
-export const ofWorkspace = ({ workspace }: WorkspaceContext): FileLocation => ({
+export const workspaceFileLocation = ({ workspace }: WorkspaceContext): FileLocation => ({
   workspace_id: workspace.id,
   project_id: null,
 })
@@ -51,16 +51,16 @@ export const ofWorkspace = ({ workspace }: WorkspaceContext): FileLocation => ({
  * Matches files of the workspace, and the avatar and cover of the caller, which can be uploaded through every
  * workspace.
  */
-export const ofWorkspaceOrUser = ({ user, workspace }: WorkspaceContext) => ({
+export const workspaceOrUserFilter = ({ user, workspace }: WorkspaceContext) => ({
   $or: [{ workspace_id: workspace.id }, { workspace_id: null, created_by: user.id }],
 })
 /**
  * Matches the workspace's files in any project, because the text that contains the file may have been moved.
  */
-export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<FileLocation> => ({
+export const anyFileOfWorkspace = ({ workspace }: WorkspaceContext): Partial<FileLocation> => ({
   workspace_id: workspace.id,
 })
-export const ofProject = ({ workspace, project }: ProjectContext): FileLocation => ({
+export const projectFileLocation = ({ workspace, project }: ProjectContext): FileLocation => ({
   workspace_id: workspace.id,
   project_id: project.id,
 })
@@ -70,7 +70,7 @@ export async function createUserAsset(
   { entity_type, ...announced }: BodyOf<typeof userAssetCalls.createUserAsset>,
 ): Promise<UploadSlot> {
   const owner = { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
-  const file = await announceFile(ctx, owner, announced)
+  const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
   return createUploadTarget(ctx, file, publicPictureUrl(file.id))
 }
@@ -84,8 +84,8 @@ export async function createWorkspaceAsset(
     ...announced
   }: BodyOf<typeof workspaceAssetCalls.createWorkspaceAsset>,
 ): Promise<UploadSlot> {
-  const owner = await ownerInWorkspace(ctx, entity_type, entity_identifier)
-  const file = await announceFile(ctx, owner, announced)
+  const owner = await findFileOwnerInWorkspace(ctx, entity_type, entity_identifier)
+  const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
   return createUploadTarget(
@@ -101,14 +101,14 @@ export async function createProjectAsset(
 ): Promise<UploadSlot> {
   const { project, workspace } = ctx
   const isCover = entity_type === 'PROJECT_COVER'
-  if (isCover && !atLeast(project.role, role.admin)) throw forbidden()
+  if (isCover && !hasRoleAtLeast(project.role, role.admin)) throw forbidden()
   const owner = {
     workspace_id: workspace.id,
     project_id: project.id,
     entity_type,
     entity_identifier: isCover ? project.id : await ownerOf(ctx, entity_type, entity_identifier ?? null),
   }
-  const file = await announceFile(ctx, owner, announced)
+  const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${project.id}/${file.id}/`
   return createUploadTarget(ctx, file, isCover ? publicPictureUrl(file.id) : place)
@@ -136,7 +136,7 @@ async function seesOwner(
     union all select id from pages where id = ${id} and project_ids @> array[${project.id}]::uuid[]`.execute(
     query(em),
   )
-  return rows.length > 0 && (await accessToOwner(em, user.id, type, id)) !== null
+  return rows.length > 0 && (await accessToFileOwner(em, user.id, type, id)) !== null
 }
 
 /** Assigns pictures to the text that contains them now. Pictures that the caller cannot see are ignored. */
@@ -165,7 +165,7 @@ async function setUploadedCover(
   { em, user, workspace, project }: ProjectContext,
   ids: string[],
 ): Promise<undefined> {
-  if (!atLeast(project.role, role.admin)) throw forbidden()
+  if (!hasRoleAtLeast(project.role, role.admin)) throw forbidden()
   const covers = await em.find(
     FileAssetEntity,
     {
@@ -180,7 +180,7 @@ async function setUploadedCover(
   if (covers.length < new Set(ids).size) throw assetNotFound()
   for (const cover of covers) {
     Object.assign(cover, { entity_identifier: project.id, project_id: project.id })
-    if (cover.uploaded_at instanceof Date) await showPicture(em, cover)
+    if (cover.uploaded_at instanceof Date) await assignPictureToOwner(em, cover)
   }
   await em.flush()
 }
@@ -191,14 +191,14 @@ export async function adoptWorkspaceAssets(
   id: string,
   { asset_ids }: BodyOf<typeof workspaceAssetCalls.adoptWorkspaceAssets>,
 ): Promise<undefined> {
-  if (!(await seesPage(ctx, id))) throw assetNotFound()
+  if (!(await canSeePageInWorkspace(ctx, id))) throw assetNotFound()
   await attachPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
 }
 
 /** Confirms an upload. A repeated confirmation also succeeds. */
 export async function confirmAsset(
   ctx: UserContext,
-  where: Partial<FileLocation> | ReturnType<typeof ofWorkspaceOrUser>,
+  where: Partial<FileLocation> | ReturnType<typeof workspaceOrUserFilter>,
   id: string,
 ): Promise<undefined> {
   const found = await ctx.em.findOne(FileAssetEntity, {
@@ -221,7 +221,7 @@ export async function confirmAsset(
     // Check again, because the permission may have changed while the picture was processed.
     if (!(await canConfirm({ ...ctx, em }, file))) throw forbidden()
     Object.assign(file, { attributes, uploaded_at: new Date() })
-    await showPicture(em, file)
+    await assignPictureToOwner(em, file)
     await em.flush()
   })
   await removeIncoming(ctx, id)
@@ -244,7 +244,7 @@ async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<b
       : await accessibleProjects(em, user.id, { id: workspace_id })
           .where('project_id', '=', id)
           .executeTakeFirst()
-  return accessible ? atLeast(accessible.role, role.admin) : false
+  return accessible ? hasRoleAtLeast(accessible.role, role.admin) : false
 }
 
 /** Types of files that belong to the workspace or project and not to the uploader. */
@@ -265,7 +265,7 @@ export async function deleteAsset(
   const file = await loadOwn(ctx, where, id, isAdmin)
   if (file.deleted_at !== null) throw assetNotFound()
   file.deleted_at = new Date()
-  await hidePicture(ctx.em, file)
+  await removePictureFromOwner(ctx.em, file)
   await ctx.em.flush()
 }
 
@@ -278,7 +278,7 @@ export async function restoreAsset(
   const file = await loadOwn(ctx, where, id, isAdmin)
   if (file.deleted_at === null) return
   file.deleted_at = null
-  if (file.uploaded_at instanceof Date) await showPicture(ctx.em, file)
+  if (file.uploaded_at instanceof Date) await assignPictureToOwner(ctx.em, file)
   await ctx.em.flush()
 }
 
@@ -309,13 +309,13 @@ export async function getAsset(
 }
 
 export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
-  const file = await findConfirmed(ctx, anywhereIn(ctx), id)
+  const file = await findConfirmed(ctx, anyFileOfWorkspace(ctx), id)
   if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFound()
   return { exists: true }
 }
 
 /** Serves an avatar, logo or cover. These pictures are public to everybody who knows their random address. */
-export async function getOpenPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
+export async function getPublicPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
   const file = await findConfirmed(ctx, {}, id)
   if (!publicPictureTypes.includes(file.entity_type)) throw assetNotFound()
   return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')

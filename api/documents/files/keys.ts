@@ -1,9 +1,9 @@
 import { type PictureWidth, pictureWidths } from '#common/documents/files/rules.ts'
-import { incoming } from '../../platform/storage/storage.ts'
+import { incomingKeyPrefix } from '../../platform/storage/storage.ts'
 
 /** Returns the storage key of a file whose upload is not confirmed yet. */
 export function incomingKey(id: string): string {
-  return `${incoming}${id}`
+  return `${incomingKeyPrefix}${id}`
 }
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { EntityType, TextEntityType } from '#common/documents/files/rules.ts'
 import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { accessToOwner } from '../../access/files.ts'
+import { accessToFileOwner } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FileAsset } from './entity.ts'
@@ -14,7 +14,7 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
  * Returns the object that a new upload of the workspace belongs to. Without an id, the object does not exist
  * yet, and the file belongs to its uploader.
  */
-export async function ownerInWorkspace(
+export async function findFileOwnerInWorkspace(
   ctx: WorkspaceContext,
   entity_type: EntityType,
   id: string | null,
@@ -25,7 +25,7 @@ export async function ownerInWorkspace(
     case 'USER_COVER':
       return { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
     case 'WORKSPACE_LOGO':
-      if (!atLeast(ctx.workspace.role, role.admin)) throw forbidden()
+      if (!hasRoleAtLeast(ctx.workspace.role, role.admin)) throw forbidden()
       return { workspace_id, project_id: null, entity_type, entity_identifier: workspace_id }
     case 'PROJECT_COVER':
       await refuseCover(ctx, id)
@@ -60,14 +60,14 @@ const attachmentPath = 'Upload an attachment to …/issues/{id}/attachments/.'
  */
 async function refuseCover({ em, user, workspace }: WorkspaceContext, id: string | null): Promise<void> {
   if (id === null) {
-    if (!atLeast(workspace.role, role.member)) throw forbidden()
+    if (!hasRoleAtLeast(workspace.role, role.member)) throw forbidden()
     return
   }
   const project = await accessibleProjects(em, user.id, { id: workspace.id })
     .where('project_id', '=', id)
     .executeTakeFirst()
   if (project === undefined) throw assetNotFound()
-  if (!atLeast(project.role, role.admin)) throw forbidden()
+  if (!hasRoleAtLeast(project.role, role.admin)) throw forbidden()
 }
 
 /** Returns the project of a text that the caller can see, or null if the text belongs to no project. */
@@ -85,13 +85,16 @@ async function projectOfText(
     query(ctx.em),
   )
   const [row] = rows.filter(({ workspace_id }) => workspace_id === ctx.workspace.id)
-  if (row === undefined || (await accessToOwner(ctx.em, ctx.user.id, type, id)) === null)
+  if (row === undefined || (await accessToFileOwner(ctx.em, ctx.user.id, type, id)) === null)
     throw assetNotFound()
   return row.project_id
 }
 
 /** Returns whether the caller can see a page of the workspace that belongs to no project. */
-export async function seesPage({ em, user, workspace }: WorkspaceContext, id: string): Promise<boolean> {
+export async function canSeePageInWorkspace(
+  { em, user, workspace }: WorkspaceContext,
+  id: string,
+): Promise<boolean> {
   const page = await query(em)
     .selectFrom('pages')
     .select('id')
@@ -99,7 +102,7 @@ export async function seesPage({ em, user, workspace }: WorkspaceContext, id: st
     .where('workspace_id', '=', workspace.id)
     .where(sql<boolean>`project_ids = '{}'`)
     .executeTakeFirst()
-  return page !== undefined && (await accessToOwner(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
+  return page !== undefined && (await accessToFileOwner(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
 }
 
 export function assetNotFound() {

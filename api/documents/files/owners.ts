@@ -6,7 +6,7 @@ import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 
 /** Sets the picture of a user, workspace or project, and deletes the previous one. */
-export async function showPicture(em: EntityManager, file: FileAsset): Promise<void> {
+export async function assignPictureToOwner(em: EntityManager, file: FileAsset): Promise<void> {
   const { id, entity_type, entity_identifier } = file
   if (!(await setPicture(em, file, () => publicPictureUrl(id)))) return
   const others = await em.find(FileAssetEntity, {
@@ -20,7 +20,7 @@ export async function showPicture(em: EntityManager, file: FileAsset): Promise<v
 }
 
 /** Clears the avatar, logo or cover if it still shows this file. */
-export async function hidePicture(em: EntityManager, file: FileAsset): Promise<void> {
+export async function removePictureFromOwner(em: EntityManager, file: FileAsset): Promise<void> {
   const url = publicPictureUrl(file.id)
   await setPicture(em, file, (shown) => (shown === url ? null : shown))
 }

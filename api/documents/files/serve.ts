@@ -60,13 +60,18 @@ export async function serveFile(
     return serveFile(ctx, file, { ...reading, width: undefined }, cacheControl)
   if (size === null) throw assetNotFound()
   const isWhole = requestHeaders['if-range'] !== undefined && requestHeaders['if-range'] !== etag
-  return sendRange(ctx, { key, size, range: isWhole ? null : rangeOf(requestHeaders.range, size), headers })
+  return sendRange(ctx, {
+    key,
+    size,
+    range: isWhole ? null : parseByteRange(requestHeaders.range, size),
+    headers,
+  })
 }
 
 interface SendOptions {
   key: string
   size: number
-  range: ReturnType<typeof rangeOf>
+  range: ReturnType<typeof parseByteRange>
   headers: Headers
 }
 
@@ -116,7 +121,7 @@ function headersOf(type: string, name: string, { download }: ServeOptions): Reco
   const isShown = download !== 'true' && (isPicture(type) || /^(audio|video)\//.test(type))
   return {
     'Content-Type': isShown ? type : 'application/octet-stream',
-    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; ${fileNameOf(name)}`,
+    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; ${contentDispositionFileName(name)}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   }
@@ -126,7 +131,7 @@ function headersOf(type: string, name: string, { download }: ServeOptions): Reco
  * Returns the file name for `Content-Disposition`: in ASCII for all browsers and in UTF-8 for newer ones (RFC
  * 6266).
  */
-export function fileNameOf(name: string): string {
+export function contentDispositionFileName(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -139,7 +144,7 @@ export function fileNameOf(name: string): string {
  * Returns the requested byte range, or null for the whole file. Multiple ranges and unknown formats also get
  * the whole file (RFC 9110).
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (match === null) return null
   const [from, to] = [match[1] ?? '', match[2] ?? '']

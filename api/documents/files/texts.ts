@@ -1,7 +1,7 @@
 import { documentName } from '#common/documents/content/names.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { type TextEntityType, textEntityTypes } from '#common/documents/files/rules.ts'
-import { accessToOwner, canReadFile } from '../../access/files.ts'
+import { accessToFileOwner, canReadFile } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -82,7 +82,7 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
     const { entity_type, entity_identifier: id } = file
     if (id !== null) {
       const key = `${entity_type} ${id}`
-      const isSeen = owners.get(key) ?? (await accessToOwner(em, user.id, entity_type, id)) !== null
+      const isSeen = owners.get(key) ?? (await accessToFileOwner(em, user.id, entity_type, id)) !== null
       owners.set(key, isSeen)
       if (isSeen) return true
     }

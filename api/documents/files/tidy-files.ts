@@ -16,13 +16,13 @@ const batch = 200
  * Hourly job: removes files that are unconfirmed, deleted, or belong to no object. If the job fails, the next
  * run continues.
  */
-export const tidyFiles: Job = {
+export const removeUnusedFilesJob: Job = {
   name: 'tidy-files',
   cron: '40 * * * *',
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 900,
-  run: (_, { orm, storage }) => removeFilesOfNobody(orm, storage),
+  run: (_, { orm, storage }) => removeUnusedFiles(orm, storage),
 }
 
 /**
@@ -43,7 +43,7 @@ function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** Removes the file before its row, so that a retry after a crash finds the row again. */
-export async function removeFilesOfNobody(orm: Orm, storage: Storage, now = Date.now()): Promise<void> {
+export async function removeUnusedFiles(orm: Orm, storage: Storage, now = Date.now()): Promise<void> {
   const before = (days: number) => new Date(now - days * day)
   for (;;) {
     const { rows } = await sql<{ id: string }>`

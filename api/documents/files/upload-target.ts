@@ -26,7 +26,7 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
  * Creates the row of a file before its upload. If a client repeats the call with the same id, for example
  * after a lost connection, the same row is returned. The caller flushes.
  */
-export async function announceFile(
+export async function createFileBeforeUpload(
   ctx: UserContext,
   owner: Owner,
   { id = newId(), name: sent, type: declaredType, size }: UploadRequest,

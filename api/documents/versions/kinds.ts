@@ -35,7 +35,10 @@ export interface VersionedText {
 type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
 
 /** The operations that pages and work item descriptions implement for their versions. */
-export interface VersionKind<Owned extends VersionedText = VersionedText, Row extends Version = Version> {
+export interface VersionedOwnerKind<
+  Owned extends VersionedText = VersionedText,
+  Row extends Version = Version,
+> {
   /** Table of the pages or work items, and table of their old texts. */
   owners: 'work_items' | 'pages'
   texts: 'description_version_texts' | 'page_version_texts'
@@ -65,7 +68,7 @@ interface OwnerPage extends VersionedText {
   owned_by: string
 }
 
-export const itemVersionKind: VersionKind<OwnerItem, ItemVersion> = {
+export const itemVersionKind: VersionedOwnerKind<OwnerItem, ItemVersion> = {
   owners: 'work_items',
   texts: 'description_version_texts',
   lock: async (em, id) =>
@@ -87,7 +90,7 @@ export const itemVersionKind: VersionKind<OwnerItem, ItemVersion> = {
   findOne: (em, issue_id, id) => em.findOne(VersionEntity, { id, issue_id }),
 }
 
-export const pageVersionKind: VersionKind<OwnerPage, PageVersion> = {
+export const pageVersionKind: VersionedOwnerKind<OwnerPage, PageVersion> = {
   owners: 'pages',
   texts: 'page_version_texts',
   lock: async (em, id) =>
@@ -113,7 +116,7 @@ export const pageVersionKind: VersionKind<OwnerPage, PageVersion> = {
 const updatedMs = sql<number>`(extract(epoch from updated_at) * 1000)::float8`.as('updated_ms')
 const hasText = sql<boolean>`description_html not in ('', '<p></p>')`.as('has_text')
 
-export const versionKinds: Record<DocumentKind, VersionKind> = {
+export const versionKinds: Record<DocumentKind, VersionedOwnerKind> = {
   work_item: itemVersionKind,
   page: pageVersionKind,
 }

@@ -4,7 +4,7 @@ import type { DocumentOwner } from '#common/documents/content/names.ts'
 import { continuesVersion, versionsLimit } from '#common/documents/versions/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Version } from './entity.ts'
-import { type VersionedText, type VersionKind, versionKinds } from './kinds.ts'
+import { type VersionedOwnerKind, type VersionedText, versionKinds } from './kinds.ts'
 
 /** The users who wrote a text that will be stored. */
 export interface VersionAuthors {
@@ -15,8 +15,8 @@ export interface VersionAuthors {
   restored_from: Date | null
 }
 
-export interface VersionBegun {
-  kind: VersionKind
+export interface PendingVersion {
+  kind: VersionedOwnerKind
   owner: VersionedText
   writing: VersionAuthors
   /** The version of the current text; null if there is no text yet. */
@@ -26,14 +26,14 @@ export interface VersionBegun {
 }
 
 /**
- * Prepares a version before the text of an item or page is stored; `noteVersion` completes it afterwards.
+ * Prepares a version before the text of an item or page is stored; `finishVersion` completes it afterwards.
  * Returns null if the item or page no longer exists.
  */
 export async function beginVersion(
   em: EntityManager,
   { kind: name, id }: DocumentOwner,
   writing: VersionAuthors,
-): Promise<VersionBegun | null> {
+): Promise<PendingVersion | null> {
   const kind = versionKinds[name]
   const owner = await kind.lock(em, id)
   if (owner === null) return null
@@ -51,7 +51,7 @@ export async function beginVersion(
 /** Creates a first version without author for a text from a seed, an import, or from before versions existed. */
 async function createFirstVersion(
   em: EntityManager,
-  kind: VersionKind,
+  kind: VersionedOwnerKind,
   owner: VersionedText,
 ): Promise<Version> {
   const at = new Date(owner.updated_ms)
@@ -65,14 +65,14 @@ async function createFirstVersion(
  * SQL that stores the previous text. It must be part of the statement with the CTE `written`, which stores the new
  * text and returns the old one.
  */
-export function storeOldText({ kind, last, continues }: VersionBegun) {
+export function storePreviousTextSql({ kind, last, continues }: PendingVersion) {
   const version = continues ? null : (last?.id ?? null)
   return sql`insert into ${sql.table(kind.texts)} (version_id, description_html, description_json, description_stripped)
     select ${version}::uuid, old_html, old_json, old_text from written where is_new and ${version}::uuid is not null`
 }
 
 /** Records the version after a text was stored that differs from the previous one. */
-export async function noteVersion(em: EntityManager, begun: VersionBegun): Promise<void> {
+export async function finishVersion(em: EntityManager, begun: PendingVersion): Promise<void> {
   const { kind, owner, last, continues } = begun
   const { user_id, writer_ids, restored_from } = begun.writing
   const now = new Date()

@@ -2,7 +2,7 @@ import { AppError } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { Version } from './entity.ts'
-import type { VersionedText, VersionKind } from './kinds.ts'
+import type { VersionedOwnerKind, VersionedText } from './kinds.ts'
 import { loadVersion, versionTextOf } from './texts.ts'
 
 interface Wanted {
@@ -21,7 +21,7 @@ interface Wanted {
  */
 export async function restoreTextOfVersion<Row extends Version>(
   ctx: WorkspaceContext,
-  kind: VersionKind<VersionedText, Row>,
+  kind: VersionedOwnerKind<VersionedText, Row>,
   ownerId: string,
   { id, stillFrom, write }: Wanted,
 ): Promise<Row> {

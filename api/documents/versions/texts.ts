@@ -4,11 +4,11 @@ import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemVersion, Version } from './entity.ts'
-import { itemVersionKind, type VersionedText, type VersionKind } from './kinds.ts'
+import { itemVersionKind, type VersionedOwnerKind, type VersionedText } from './kinds.ts'
 
 export async function loadVersion<Row extends Version>(
   { em }: WorkspaceContext,
-  kind: VersionKind<VersionedText, Row>,
+  kind: VersionedOwnerKind<VersionedText, Row>,
   ownerId: string,
   id: string,
 ): Promise<Row> {
@@ -20,7 +20,7 @@ export async function loadVersion<Row extends Version>(
 /** Returns the text of a version in all requested formats. */
 export async function versionInAllFormats(
   ctx: WorkspaceContext,
-  kind: VersionKind,
+  kind: VersionedOwnerKind,
   ownerId: string,
   id: string,
   isWanted: (field: keyof VersionText) => boolean,
@@ -45,7 +45,7 @@ const longestWorkedOut = 64 * 1024
 
 export async function versionTextOf(
   em: EntityManager,
-  kind: VersionKind,
+  kind: VersionedOwnerKind,
   ownerId: string,
   id: string,
 ): Promise<string> {
@@ -57,7 +57,7 @@ type Column = 'description_html' | 'description_json' | 'description_stripped'
 /** Reads columns of a version's text. The text of the newest version is on the page or item. */
 async function stored<Wanted extends Column>(
   em: EntityManager,
-  { texts, owners }: VersionKind,
+  { texts, owners }: VersionedOwnerKind,
   ownerId: string,
   id: string,
   columns: Wanted[],
@@ -74,7 +74,7 @@ async function stored<Wanted extends Column>(
 }
 
 /** Returns the version of the current text; null before anything was written. */
-export async function newestOf(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
+export async function newestItemVersion(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
   const [newest = null] = await itemVersionKind.find(em, issueId, { limit: 1 })
   return newest
 }

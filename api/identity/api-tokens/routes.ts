@@ -1,9 +1,9 @@
 import { apiTokenCalls } from '#common/identity/api-tokens/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createApiToken, deleteApiToken, updateApiToken } from './commands.ts'
 import { listApiTokens, loadApiToken, presentToken } from './queries.ts'
 
-export const apiTokensFeature = feature(apiTokenCalls, {
+export const apiTokensFeature = defineFeature(apiTokenCalls, {
   listApiTokens: (ctx) => listApiTokens(ctx),
   createApiToken: (ctx, { body }) => createApiToken(ctx, body),
   getApiToken: async (ctx, { params }) => presentToken(await loadApiToken(ctx, params.token_id)),

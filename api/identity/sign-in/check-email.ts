@@ -1,7 +1,7 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { mailsGoOut } from '../../platform/mail/server.ts'
+import { isMailServerConfigured } from '../../platform/mail/server.ts'
 import { findAccount } from './accounts.ts'
 import { isMethodEnabled, refuseSignUp } from './enabled-methods.ts'
 
@@ -13,7 +13,7 @@ export async function checkEmail(
   ctx: Context,
   typed: string,
 ): Promise<{ existing: boolean; status: 'MAGIC_CODE' | 'CREDENTIAL' }> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   if (email === '') throw authError('EMAIL_REQUIRED')
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
   const account = await findAccount(ctx.em, email)
@@ -32,5 +32,5 @@ function proposedMethod(
   if (!isMethodEnabled(ctx, 'code')) return 'CREDENTIAL'
   if (!isMethodEnabled(ctx, 'password')) return 'MAGIC_CODE'
   const isRather = account === undefined || account.is_password_autoset
-  return mailsGoOut(ctx.config, ctx.settings.get) && isRather ? 'MAGIC_CODE' : 'CREDENTIAL'
+  return isMailServerConfigured(ctx.config, ctx.settings.get) && isRather ? 'MAGIC_CODE' : 'CREDENTIAL'
 }

@@ -6,7 +6,7 @@ import { audit } from '../../platform/feed/audit-entry.ts'
 import type { User } from '../users/entity.ts'
 import { createTwoFactorChallenge } from './challenges.ts'
 import type { SignInMethod } from './entity.ts'
-import { reactivateOwn } from './reactivate.ts'
+import { reactivateOnSignIn } from './reactivate.ts'
 import { redirectSignedIn } from './redirects.ts'
 import { createSession, endSession } from './sessions.ts'
 
@@ -60,7 +60,7 @@ export async function startSession(
   user: User,
   medium: SignInMethod,
 ): Promise<void> {
-  if (!user.is_active) await reactivateOwn(ctx, em, user)
+  if (!user.is_active) await reactivateOnSignIn(ctx, em, user)
   await endSession(ctx, em)
   await query(em)
     .deleteFrom('sessions')

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type AuthErrorName, authError } from '#common/identity/sign-in/errors.ts'
 import { isMagicCode } from '#common/identity/sign-in/rules.ts'
 import type { CodeForm } from '#common/identity/sign-in/schema.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context, Redirect } from '../../platform/context/context.ts'
 import { createAccount, findAccount } from './accounts.ts'
@@ -29,7 +29,7 @@ import { signValue, verifySignedValue } from './signed-values.ts'
  * An account that an admin deactivated gets no email.
  */
 export async function generateMagicCode(ctx: Context, typed: string): Promise<{ key: string }> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   if (email === '') throw authError('EMAIL_REQUIRED')
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
   if (!isMethodEnabled(ctx, 'code')) throw authError('MAGIC_LINK_LOGIN_DISABLED')
@@ -51,7 +51,7 @@ export async function magicSignIn(
   ctx: Context,
   { email: typed, code, next_path }: CodeForm,
 ): Promise<Redirect> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   const refuse = (name: AuthErrorName) => redirectWithError(signInPage, name, { email, next_path })
   if (!isMethodEnabled(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
   if (email === '' || code.trim() === '') return refuse('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
@@ -85,7 +85,7 @@ export async function magicSignUp(
   ctx: Context,
   { email: typed, code, next_path }: CodeForm,
 ): Promise<Redirect> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   const refuse = (name: AuthErrorName) => redirectWithError(signUpPage, name, { email, next_path })
   if (!isMethodEnabled(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
   if (email === '' || code.trim() === '') return refuse('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED')

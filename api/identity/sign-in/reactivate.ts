@@ -1,11 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../platform/context/context.ts'
-import { emit, event } from '../../platform/db/events.ts'
+import { defineEvent, emitEvent } from '../../platform/db/events.ts'
 import { type User, UserEntity } from '../users/entity.ts'
 import { mailActivated } from './mails.ts'
 
 /** Emitted when an account becomes active again. */
-export const accountActivated = event<{ user_id: string }>('accounts.activated')
+export const accountActivated = defineEvent<{ user_id: string }>('accounts.activated')
 
 /** Returns true when users may reactivate the account themselves, which requires that they deactivated it themselves. */
 export function canReactivate(account: { id: string; deactivated_by: string | null }): boolean {
@@ -22,7 +22,7 @@ export function lockForReactivation(em: EntityManager, id: string): Promise<User
 }
 
 /** Reactivates an account that its user has deactivated, after the user has proved the email address. */
-export async function reactivateOwn(ctx: Context, em: EntityManager, user: User): Promise<void> {
+export async function reactivateOnSignIn(ctx: Context, em: EntityManager, user: User): Promise<void> {
   user.is_email_verified = true
   await reactivate(em, user)
   await mailActivated({ ...ctx, em }, user.email)
@@ -36,5 +36,5 @@ export async function reactivateOwn(ctx: Context, em: EntityManager, user: User)
 export async function reactivate(em: EntityManager, user: User): Promise<void> {
   Object.assign(user, { is_active: true, deactivated_by: null })
   await em.flush()
-  await emit(em, accountActivated, { user_id: user.id })
+  await emitEvent(em, accountActivated, { user_id: user.id })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AuthErrorName, authError } from '#common/identity/sign-in/errors.ts'
 import { isId } from '#common/platform/ids.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { type Context, Redirect } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
@@ -19,7 +19,7 @@ const resetPage = '/accounts/reset-password/'
 
 /** Emails a password link. The answer does not reveal whether the account exists. */
 export async function forgotPassword(ctx: Context, typed: string): Promise<{ message: string }> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
   if (!isMethodEnabled(ctx, 'password')) throw authError('PASSWORD_LOGIN_DISABLED')
   await ctx.limits.take('mail', `link:${email}`)

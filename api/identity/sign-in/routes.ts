@@ -1,5 +1,5 @@
 import { authCalls } from '#common/identity/sign-in/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { changePassword, setPassword } from './change-password.ts'
 import { checkEmail } from './check-email.ts'
 import { generateMagicCode, magicSignIn, magicSignUp } from './magic-codes.ts'
@@ -8,7 +8,7 @@ import { forgotPassword, resetPassword } from './reset-password.ts'
 import { signIn, signOut, signUp } from './sign-in.ts'
 import { answerByPasskey, answerTwoFactor, beginPasskeyAnswer, getSignInChallenge } from './two-factor.ts'
 
-export const authFeature = feature(authCalls, {
+export const authFeature = defineFeature(authCalls, {
   getCsrfToken: async (ctx) => ({ csrf_token: ctx.http.csrfToken() }),
   checkEmail: (ctx, { body }) => checkEmail(ctx, body.email),
   signIn: (ctx, { body }) => signIn(ctx, body),

@@ -2,7 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { PasswordForm } from '#common/identity/sign-in/schema.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import { type Context, Redirect } from '../../platform/context/context.ts'
 import type { RateLimits } from '../../platform/context/ports.ts'
@@ -27,7 +27,7 @@ export const signUpPage = '/sign-up'
 const attemptQueue = createFairQueue({ atOnce: 4, atOncePerPerson: 2 })
 
 export function signIn(ctx: Context, form: PasswordForm): Promise<Redirect> {
-  const email = normalEmail(form.email)
+  const email = normalizeEmail(form.email)
   return attemptQueue.pass(email, () => signInAs(ctx, email, form))
 }
 
@@ -67,7 +67,7 @@ export async function signUp(
   ctx: Context,
   { email: typed, password, next_path }: PasswordForm,
 ): Promise<Redirect> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   const refuse = (name: AuthErrorName) => redirectWithError(signUpPage, name, { email, next_path })
   if (!isMethodEnabled(ctx, 'password')) return refuse('EMAIL_PASSWORD_AUTHENTICATION_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_UP')

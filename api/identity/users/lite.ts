@@ -5,7 +5,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 
 /** Returns the public data of these users by id. */
-export async function usersLite(
+export async function loadUsersLite(
   em: EntityManager,
   ids: readonly string[],
 ): Promise<Map<string | null, UserLite>> {

@@ -1,6 +1,6 @@
 import type { Me, Profile, Settings } from '#common/identity/users/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { workspacesToOpen } from '../../access/own-workspaces.ts'
+import { findHomeWorkspaces } from '../../access/own-workspaces.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentMe, presentProfile } from './present-me.ts'
@@ -29,7 +29,7 @@ export async function getProfile({ em, user }: UserContext): Promise<Profile> {
 }
 
 export async function getSettings({ em, user }: UserContext): Promise<Settings> {
-  const { last, first, invites } = await workspacesToOpen(em, user.id)
+  const { last, first, invites } = await findHomeWorkspaces(em, user.id)
   return {
     id: user.id,
     email: user.email,

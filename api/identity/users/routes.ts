@@ -1,10 +1,10 @@
 import { userCalls } from '#common/identity/users/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { setOnboarded, setTourCompleted, updateMe, updateProfile } from './commands.ts'
 import { getMe, getProfile, getSession, getSettings } from './queries.ts'
 import { listTimezones } from './timezones.ts'
 
-export const usersFeature = feature(userCalls, {
+export const usersFeature = defineFeature(userCalls, {
   getMe: (ctx) => getMe(ctx),
   updateMe: (ctx, { body }) => updateMe(ctx, body),
   getProfile: (ctx) => getProfile(ctx),

@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { deletedWorkspacePurgeDate } from '#common/organization/workspaces/rules.ts'
-import { normalEmail } from '#common/platform/text.ts'
+import { normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { storeSecret } from '../../identity/sign-in/mailed-secrets.ts'
 import { reactivate } from '../../identity/sign-in/reactivate.ts'
 import { resetPath } from '../../identity/sign-in/reset-password.ts'
 import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { takeOut, workspacesDeletedBefore } from '../../organization/workspaces/delete-workspace.ts'
+import {
+  setWorkspaceDeletion,
+  workspacesDeletedBefore,
+} from '../../organization/workspaces/delete-workspace.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { OperatorError } from '../../platform/config/operator-error.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { hashToken } from '../../platform/http/session.ts'
 
 /** An error whose message the operator sees unchanged on the command line. */
-export class WrongCommand extends OperatorError {}
+export class InvalidCommand extends OperatorError {}
 
 interface Command {
   /** The argument that follows the command name, or null for a command without an argument. */
@@ -35,7 +38,7 @@ export const commands = {
     async run(em, { appUrl }, typed) {
       const { id, email, is_active } = await accountOf(em, typed)
       if (!is_active)
-        throw new WrongCommand(`The account of ${email} is deactivated. Run this first: activate ${email}`)
+        throw new InvalidCommand(`The account of ${email} is deactivated. Run this first: activate ${email}`)
       const token = randomBytes(32).toString('hex')
       // Delete earlier reset links: they must stop working, and they must not count toward the limit of
       // emails.
@@ -53,7 +56,9 @@ export const commands = {
     meaning: 'removes the authenticator app, passkeys and recovery codes of a person; the password stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await writing(em, { actor_id: null, mutation_id: null }, (inner) => resetTwoFactor(null, inner, id))
+      await runInChangeBatch(em, { actor_id: null, mutation_id: null }, (inner) =>
+        resetTwoFactor(null, inner, id),
+      )
       return `Two-factor authentication of ${email} was reset.`
     },
   },
@@ -62,7 +67,7 @@ export const commands = {
     meaning: 'makes a person an instance admin',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await writing(em, nobody, async (inner) => {
+      await runInChangeBatch(em, nobody, async (inner) => {
         const inserted = await query(inner)
           .insertInto('instance_admins')
           .values({ user_id: id, created_at: new Date() })
@@ -79,11 +84,11 @@ export const commands = {
     meaning: 'removes a person as instance admin; the last instance admin stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await writing(em, nobody, async (inner) => {
+      await runInChangeBatch(em, nobody, async (inner) => {
         const db = query(inner)
         const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
         if (admins.every(({ user_id }) => user_id === id))
-          throw new WrongCommand('This is the only instance admin. Run this first: make-admin EMAIL')
+          throw new InvalidCommand('This is the only instance admin. Run this first: make-admin EMAIL')
         const { numDeletedRows } = await db
           .deleteFrom('instance_admins')
           .where('user_id', '=', id)
@@ -132,14 +137,14 @@ export const commands = {
     takes: 'SLUG',
     meaning: 'restores a deleted workspace',
     async run(em, _, slug) {
-      const name = await writing(em, nobody, async (inner) => {
+      const name = await runInChangeBatch(em, nobody, async (inner) => {
         const workspace = await inner.findOne(
           WorkspaceEntity,
           { slug, deleted_at: { $gt: workspacesDeletedBefore() } },
           { lockMode: LockMode.PESSIMISTIC_WRITE },
         )
-        if (workspace === null) throw new WrongCommand(`There is no deleted workspace ${slug} to restore.`)
-        await takeOut(inner, workspace, null)
+        if (workspace === null) throw new InvalidCommand(`There is no deleted workspace ${slug} to restore.`)
+        await setWorkspaceDeletion(inner, workspace, null)
         return workspace.name
       })
       return `${name} was restored with all its members.`
@@ -150,7 +155,7 @@ export const commands = {
     meaning: 'reactivates a deactivated account',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await writing(em, nobody, async (inner) =>
+      await runInChangeBatch(em, nobody, async (inner) =>
         reactivate(inner, await inner.findOneOrFail(UserEntity, { id })),
       )
       return `${email} can sign in again. To join workspaces of others, the person needs an invitation.`
@@ -166,7 +171,7 @@ function aboutPerson(action: AuditEntry['action'], id: string): AuditEntry {
 }
 
 async function accountOf(em: EntityManager, typed: string) {
-  const account = await findAccount(em, normalEmail(typed))
-  if (!account) throw new WrongCommand(`There is no account with the email ${typed}.`)
+  const account = await findAccount(em, normalizeEmail(typed))
+  if (!account) throw new InvalidCommand(`There is no account with the email ${typed}.`)
   return account
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { restoreMark } from '../../platform/db/migrate.ts'
+import { restoreRunningTable } from '../../platform/db/migrate.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import {
   type Archive,
@@ -10,7 +10,7 @@ import {
   putManifest,
   putText,
 } from './archive.ts'
-import { copyOut } from './copy-table.ts'
+import { exportTable } from './copy-table.ts'
 
 export interface BackupParts {
   databaseUrl: string
@@ -24,7 +24,12 @@ export interface BackupParts {
  * stores files before their rows and deletes files long after the rows, so every file of a copied row still
  * exists. The manifest is written last: without a manifest there is no backup.
  */
-export async function backUp({ databaseUrl, storage, secret, archive }: BackupParts): Promise<Manifest> {
+export async function createBackup({
+  databaseUrl,
+  storage,
+  secret,
+  archive,
+}: BackupParts): Promise<Manifest> {
   if ((await getManifest(archive)) !== null)
     throw new BackupProblem('There is a backup already in that place. Name another one.')
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem backup' })
@@ -60,7 +65,7 @@ type Copied = Pick<Manifest, 'migrations' | 'tables' | 'jobs'>
 
 async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied> {
   const known = await client.query<{ is_ready: boolean }>(
-    `select to_regclass('migrations') is not null and to_regclass('${restoreMark}') is null as is_ready`,
+    `select to_regclass('migrations') is not null and to_regclass('${restoreRunningTable}') is null as is_ready`,
   )
   if (known.rows[0]?.is_ready !== true) throw new BackupProblem('There is no Tandem in that database.')
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id')
@@ -71,7 +76,11 @@ async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied
   )) {
     if (name === 'migrations') continue
     tables.push(
-      await copyOut(client, archive, { name, columns, select: `select ${columns.join(', ')} from ${name}` }),
+      await exportTable(client, archive, {
+        name,
+        columns,
+        select: `select ${columns.join(', ')} from ${name}`,
+      }),
     )
   }
   return { migrations: rows.map(({ name }) => name), tables, jobs: await copyJobs(client, archive) }
@@ -85,7 +94,7 @@ async function copyJobs(client: pg.Client, archive: Archive): Promise<CopiedTabl
   const [job] = await columnsOf(client, `c.oid = to_regclass('pgboss.job')`)
   if (job === undefined) return null
   const select = `select ${job.columns.join(', ')} from pgboss.job where state in ('created', 'retry', 'active')`
-  return copyOut(client, archive, { name: 'jobs', columns: job.columns, select })
+  return exportTable(client, archive, { name: 'jobs', columns: job.columns, select })
 }
 
 /** Returns tables with their columns, without generated columns. All names are quoted as in SQL. */

@@ -11,7 +11,7 @@ const partBytes = 8 * 1024 * 1024
 const compression = { level: 1 }
 
 /** Copies the result of the query `select` into parts of the archive. */
-export async function copyOut(
+export async function exportTable(
   client: pg.ClientBase,
   archive: Archive,
   { name, columns, select }: { name: string; columns: string[]; select: string },
@@ -28,7 +28,7 @@ export async function copyOut(
 }
 
 /** Copies the parts of the archive into `table`. Throws `BackupProblem` if rows are missing. */
-export async function copyIn(
+export async function importTable(
   client: pg.ClientBase,
   archive: Archive,
   { name, columns, rows, parts }: CopiedTable,

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Job } from '../../platform/context/job.ts'
-import { isTooOld, migrate, restoreMark } from '../../platform/db/migrate.ts'
+import { isTooOld, migrate, restoreRunningTable } from '../../platform/db/migrate.ts'
 import { baseline } from '../../platform/db/migrations/0070-push.ts'
 import { installJobs } from '../../platform/jobs/boss.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type Archive, BackupProblem, type CopiedTable, getManifest, type Manifest } from './archive.ts'
 import { fileKey } from './back-up.ts'
-import { copyIn } from './copy-table.ts'
+import { importTable } from './copy-table.ts'
 
 interface RestoreParts {
   databaseUrl: string
@@ -26,7 +26,12 @@ interface RestoreParts {
  * database is empty and the restore can be repeated. A killed restore leaves a mark that prevents servers from starting; the next restore starts
  * over.
  */
-export async function restore({ databaseUrl, storage, archive, jobs }: RestoreParts): Promise<Manifest> {
+export async function restoreBackup({
+  databaseUrl,
+  storage,
+  archive,
+  jobs,
+}: RestoreParts): Promise<Manifest> {
   const manifest = await readableManifest(archive)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem restore' })
   await client.connect()
@@ -44,7 +49,7 @@ export async function restore({ databaseUrl, storage, archive, jobs }: RestorePa
     await migrate(databaseUrl, console, { isRestoring: true })
     await installJobs(databaseUrl, jobs, console)
     if (manifest.jobs !== null) await restoreJobs(client, archive, manifest.jobs)
-    await client.query(`drop table ${restoreMark}`)
+    await client.query(`drop table ${restoreRunningTable}`)
     return manifest
   } finally {
     await client.end()
@@ -77,14 +82,14 @@ async function prepareDatabase(client: pg.Client): Promise<void> {
   if (locks[0]?.is_free !== true) throw new BackupProblem('Another restore into this database is under way.')
   if (await isMarked(client)) await removeEverything(client)
   await expectEmpty(client)
-  await client.query(`create table ${restoreMark} ()`)
+  await client.query(`create table ${restoreRunningTable} ()`)
 }
 
 const restoresLock = 7_310_227
 
 async function isMarked(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_marked: boolean }>(
-    `select to_regclass('${restoreMark}') is not null as is_marked`,
+    `select to_regclass('${restoreRunningTable}') is not null as is_marked`,
   )
   return rows[0]?.is_marked === true
 }
@@ -118,7 +123,7 @@ async function restoreTables(client: pg.Client, archive: Archive, tables: Copied
       await client.query(`alter table ${of} drop constraint ${name}`)
     for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
     await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-    for (const table of tables) await copyIn(client, archive, table, table.name)
+    for (const table of tables) await importTable(client, archive, table, table.name)
     for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
     for (const { name, of, definition } of references.rows)
       await client.query(`alter table ${of} add constraint ${name} ${definition}`)
@@ -152,7 +157,7 @@ async function restoreJobs(client: pg.Client, archive: Archive, copied: CopiedTa
   const has = new Set(columns.rows.map(({ name }) => name))
   for (const name of copied.columns)
     if (!has.has(name)) await client.query(`alter table restored_jobs add column ${name} text`)
-  await copyIn(client, archive, copied, 'restored_jobs')
+  await importTable(client, archive, copied, 'restored_jobs')
   const both = copied.columns.filter((name) => has.has(name)).join(', ')
   await client.query(`
     insert into pgboss.job (${both}) select ${both} from restored_jobs

@@ -3,7 +3,7 @@ import { userLite } from '#common/identity/users/schema.ts'
 import { type InstanceAdmin, instanceAdmin } from '#common/operation/instance/schema.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
-import { normalEmail } from '#common/platform/text.ts'
+import { normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { lockActive } from '../../identity/users/lock-active.ts'
 import type { UserContext } from '../../platform/context/context.ts'
@@ -20,7 +20,7 @@ export function getInstanceAdminMe(ctx: UserContext): Promise<InstanceAdmin> {
 }
 
 export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise<InstanceAdmin> {
-  const account = await findAccount(ctx.em, normalEmail(typed))
+  const account = await findAccount(ctx.em, normalizeEmail(typed))
   if (account === undefined) throw invalid('email', 'There is no account with this email.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
   // The lock prevents that the account is deactivated while it becomes an admin.

@@ -16,8 +16,13 @@ import { invalid } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { mailsGoOut } from '../../platform/mail/server.ts'
-import { readStoredSettings, type StoredSettings, settingAmong, storedForm } from './settings.ts'
+import { isMailServerConfigured } from '../../platform/mail/server.ts'
+import {
+  effectiveSetting,
+  encodeSettingForStorage,
+  readStoredSettings,
+  type StoredSettings,
+} from './settings.ts'
 
 export async function listConfigurations({ em, settings }: UserContext): Promise<ConfigurationRow[]> {
   const rows = await query(em).selectFrom('instance_settings').select(['key', 'updated_at']).execute()
@@ -127,7 +132,11 @@ async function storeSetting(
     await table.deleteFrom('instance_settings').where('key', '=', key).execute()
     return
   }
-  const row = { value: storedForm(config, key, text), updated_at: new Date(), updated_by: user.id }
+  const row = {
+    value: encodeSettingForStorage(config, key, text),
+    updated_at: new Date(),
+    updated_by: user.id,
+  }
   await table
     .insertInto('instance_settings')
     .values({ key, ...row })
@@ -145,7 +154,7 @@ async function refuseLockOut(
   const [earlier, later] = [before, after].map(
     (stored): GetSetting =>
       (key) =>
-        settingAmong(ctx.config, stored, key),
+        effectiveSetting(ctx.config, stored, key),
   ) as [GetSetting, GetSetting]
   const field = changed.find((key) => settingDeclaration(key).method !== undefined) ?? changed[0] ?? ''
   if (enabledSignInMethods(later).length === 0)
@@ -158,7 +167,7 @@ async function refuseLockOut(
 /** Returns true if the caller could sign in with these settings. */
 async function ownWaysIn({ em, user, config }: UserContext, get: GetSetting): Promise<boolean> {
   const methods = enabledSignInMethods(get)
-  if (methods.includes('code') && mailsGoOut(config, get)) return true
+  if (methods.includes('code') && isMailServerConfigured(config, get)) return true
   return (await methodsOf(em, user.id)).some((method) => methods.includes(method))
 }
 

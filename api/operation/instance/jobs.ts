@@ -4,7 +4,7 @@ import { AppError, notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { takeFailure } from '../../platform/jobs/failures.ts'
+import { deleteAndReturnJobFailure } from '../../platform/jobs/failures.ts'
 import { jobsChannel } from '../../platform/jobs/jobs.ts'
 
 const shownFailures = 100
@@ -76,7 +76,7 @@ async function retryingOf({ em, jobs }: UserContext): Promise<JobFailure[]> {
 /** Starts a job immediately: a job that has failed, or a job that waits for its next attempt. */
 export async function repeatJob(ctx: UserContext, id: string): Promise<undefined> {
   const { em, config, jobs } = ctx
-  const failure = await takeFailure(em, config, id)
+  const failure = await deleteAndReturnJobFailure(em, config, id)
   const name = failure === null ? await hasten(ctx, id) : failure.name
   if (failure !== null) {
     const job = jobs.list.find((one) => one.name === failure.name)

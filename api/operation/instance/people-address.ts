@@ -5,7 +5,7 @@ import { query } from '../../platform/db/orm.ts'
 type Address = Pick<Config, 'appUrl' | 'isAppUrlSet'>
 
 /** Stores the public address of the server for links that commands print, since commands may run without the server's environment. */
-export async function notePeopleAddress(em: EntityManager, appUrl: string): Promise<void> {
+export async function storePublicAddress(em: EntityManager, appUrl: string): Promise<void> {
   await query(em)
     .updateTable('instances')
     .set({ app_url: appUrl })
@@ -14,7 +14,7 @@ export async function notePeopleAddress(em: EntityManager, appUrl: string): Prom
 }
 
 /** Returns `APP_URL` if it is set, otherwise the public address that the server stored last. */
-export async function peopleAddress(em: EntityManager, { appUrl, isAppUrlSet }: Address): Promise<string> {
+export async function publicAddressOf(em: EntityManager, { appUrl, isAppUrlSet }: Address): Promise<string> {
   if (isAppUrlSet) return appUrl
   const instance = await query(em).selectFrom('instances').select('app_url').executeTakeFirst()
   return instance?.app_url ?? appUrl

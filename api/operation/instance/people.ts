@@ -12,7 +12,7 @@ import { UserEntity } from '../../identity/users/entity.ts'
 import { totalWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
-import { containing } from '../../platform/db/like.ts'
+import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
@@ -114,7 +114,7 @@ function people({ em }: UserContext, search: string | undefined) {
     .where('u.is_bot', '=', false)
     .where('u.erased_at', 'is', null)
   if (!search) return all
-  const wanted = containing(search)
+  const wanted = likePatternContaining(search)
   return all.where((row) =>
     row.or([
       row('u.email', 'ilike', wanted),

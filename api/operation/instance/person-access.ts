@@ -3,7 +3,7 @@ import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createAccount, findAccount } from '../../identity/sign-in/accounts.ts'
 import { hashPassword, isStrongPassword } from '../../identity/sign-in/passwords.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
@@ -23,7 +23,7 @@ export async function createInstancePerson(
   ctx: UserContext,
   { email: typed, password, first_name, last_name }: BodyOf<(typeof instanceCalls)['createInstancePerson']>,
 ): Promise<InstancePerson> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   if (!isEmail(email)) throw invalid('email', 'Enter a valid email.')
   if ((await findAccount(ctx.em, email)) !== undefined) throw authError('USER_ALREADY_EXIST', 'conflict')
   const password_hash =

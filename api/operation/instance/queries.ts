@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { mailsGoOut } from '../../platform/mail/server.ts'
+import { isMailServerConfigured } from '../../platform/mail/server.ts'
 
 type Answer = AnswerOf<typeof instanceCalls.getInstance>
 
@@ -60,7 +60,7 @@ function whatIsOffered({ config, settings }: Context): Answer['config'] {
     has_unsplash_configured: false,
     has_llm_configured: false,
     file_size_limit: settings.get('FILE_SIZE_LIMIT'),
-    is_smtp_configured: mailsGoOut(config, settings.get),
+    is_smtp_configured: isMailServerConfigured(config, settings.get),
     admin_base_url: `${config.appUrl}/admin`,
     space_base_url: null,
     app_base_url: config.appUrl,

@@ -1,5 +1,5 @@
 import { instanceCalls } from '#common/operation/instance/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { listProviderProblems } from '../../identity/sign-in/providers/problems.ts'
 import { checkWorkspaceSlug, createWorkspace } from '../../organization/workspaces/commands.ts'
 import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
@@ -18,7 +18,7 @@ import { listReleaseNotes } from './release-notes.ts'
 import { testEmail } from './test-mail.ts'
 import { listInstanceWorkspaces } from './workspaces.ts'
 
-export const instanceFeature = feature(instanceCalls, {
+export const instanceFeature = defineFeature(instanceCalls, {
   listReleaseNotes: () => listReleaseNotes(),
   getInstance: (ctx) => getInstance(ctx),
   updateInstance: (ctx, { body }) => updateInstance(ctx, body),

@@ -47,7 +47,7 @@ export async function createSettings(parts: Parts): Promise<Settings> {
   const timer = setInterval(reloadOrLog, pollInterval)
   timer.unref()
   return {
-    get: (key) => settingAmong(config, stored, key),
+    get: (key) => effectiveSetting(config, stored, key),
     sourceOf: (key) => sourceAmong(config, stored, key),
     reload,
     announce: () => bus.publish(settingsChannel, ''),
@@ -62,7 +62,7 @@ export async function createSettings(parts: Parts): Promise<Settings> {
 export type StoredSettings = ReadonlyMap<SettingKey, string>
 
 /** Returns the effective value of a setting: from the environment, the stored settings or the default. */
-export function settingAmong<K extends SettingKey>(
+export function effectiveSetting<K extends SettingKey>(
   { instanceSettings }: Pick<Config, 'instanceSettings'>,
   stored: StoredSettings,
   key: K,
@@ -104,7 +104,11 @@ export async function readStoredSettings(
 const purpose = 'instance-settings'
 
 /** Returns the value as it is stored: secrets are encrypted. */
-export function storedForm(config: Pick<Config, 'secret'>, key: SettingKey, text: string): string {
+export function encodeSettingForStorage(
+  config: Pick<Config, 'secret'>,
+  key: SettingKey,
+  text: string,
+): string {
   return settingDeclaration(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
 }
 

@@ -1,23 +1,23 @@
 import { authError } from '#common/identity/sign-in/errors.ts'
 import type { MailTest } from '#common/operation/instance/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { sendBySmtp } from '../../platform/mail/mailer.ts'
-import { senderOf, transportOptions } from '../../platform/mail/server.ts'
+import { mailSenderAddress, transportOptions } from '../../platform/mail/server.ts'
 import { createTranscribingTransport } from '../../platform/mail/smtp-transcript.ts'
 
 /** Sends the email immediately instead of in a job, since the admin wants to see the answer of the mail server. */
 export async function testEmail(ctx: UserContext, typed: string): Promise<MailTest> {
   const { config, settings } = ctx
-  const to = normalEmail(typed)
+  const to = normalizeEmail(typed)
   if (!isEmail(to)) throw invalid('receiver_email', 'Enter a valid email.')
   const server = transportOptions(config, settings.get)
   if (server === null) throw authError('SMTP_NOT_CONFIGURED')
   await ctx.limits.take('mail', `test:${ctx.user.id}`)
   const listening = createTranscribingTransport(server, [settings.get('EMAIL_HOST_PASSWORD'), config.smtpUrl])
-  const from = senderOf(config, settings.get)
+  const from = mailSenderAddress(config, settings.get)
   await ctx.writing(async (em) =>
     audit(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
   )

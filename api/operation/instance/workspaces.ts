@@ -5,7 +5,7 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { totalMembers } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
-import { containing } from '../../platform/db/like.ts'
+import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
@@ -22,7 +22,7 @@ export async function listInstanceWorkspaces(
     .leftJoin('users as u', 'u.id', 'w.owner')
     .where('w.deleted_at', 'is', null)
   if (sent.search) {
-    const wanted = containing(sent.search)
+    const wanted = likePatternContaining(sent.search)
     found = found.where((row) =>
       row.or([
         row('w.name', 'ilike', wanted),

@@ -6,12 +6,12 @@ import { role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { joinProject } from '../../organization/projects/join.ts'
-import { makeProject } from '../../organization/projects/make-project.ts'
-import { indexRows } from '../../personal/search/write-entries.ts'
+import { insertProject } from '../../organization/projects/make-project.ts'
+import { writeSearchEntries } from '../../personal/search/write-entries.ts'
 import { query } from '../../platform/db/orm.ts'
 import { LabelEntity } from '../../work/labels/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
-import { freeName } from './free-name.ts'
+import { firstFreeProjectName } from './free-name.ts'
 import { sampleDescriptions, sampleTitleEndings, sampleTitleObjects, sampleTitleVerbs } from './phrases.ts'
 import { sampleTeam } from './team.ts'
 
@@ -48,17 +48,17 @@ const priorities = [
 ]
 
 /**
- * Creates a project and fills it with items, within `writing`. One transaction inserts all rows, so no client
+ * Creates a project and fills it with items, within `runInChangeBatch`. One transaction inserts all rows, so no client
  * can show part of the project before the commit. Therefore one change for the project suffices, instead of
  * one for each item. PostgreSQL generates the rows in batches.
  */
-export async function fillProject(
+export async function fillSampleProject(
   em: EntityManager,
   { workspace_id, user_id, items, onProgress }: Filling,
 ): Promise<Project> {
   const team = [...(await sampleTeam(em, workspace_id)).values()]
-  const project = await makeProject(em, {
-    ...(await freeName(em, workspace_id, 'Core product', 'CORE')),
+  const project = await insertProject(em, {
+    ...(await firstFreeProjectName(em, workspace_id, 'Core product', 'CORE')),
     workspace_id,
     description: 'Made by the seed command, with as many work items as were asked for.',
     logo_props: emojiLogo('🧱'),
@@ -94,7 +94,7 @@ async function indexItems(em: EntityManager, project: Project, { from, to }: { f
     .where('sequence_id', '>=', from)
     .where('sequence_id', '<=', to)
     .execute()
-  await indexRows(
+  await writeSearchEntries(
     em,
     project.workspace_id,
     'work_items',

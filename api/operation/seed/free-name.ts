@@ -2,7 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
 /** Returns a free name and identifier, with a number if they are taken: `Harbor`, `Harbor 2`, `Harbor 3`. */
-export async function freeName(em: EntityManager, workspaceId: string, name: string, identifier: string) {
+export async function firstFreeProjectName(
+  em: EntityManager,
+  workspaceId: string,
+  name: string,
+  identifier: string,
+) {
   const taken = await query(em)
     .selectFrom('projects')
     .select(['name', 'identifier'])

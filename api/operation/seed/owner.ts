@@ -3,9 +3,9 @@ import { createAccount } from '../../identity/sign-in/accounts.ts'
 import { hashPassword } from '../../identity/sign-in/passwords.ts'
 import { ProfileEntity, UserEntity } from '../../identity/users/entity.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
-import { makeWorkspace } from '../../organization/workspaces/make-workspace.ts'
-import { emailOfAdmin, makeAdmin } from '../../organization/workspaces/membership.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { insertWorkspace } from '../../organization/workspaces/make-workspace.ts'
+import { emailOfAdmin, makeWorkspaceAdmin } from '../../organization/workspaces/membership.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 
 export interface SampleOwner {
   user_id: string
@@ -33,15 +33,16 @@ export async function prepareOwner(
   { slug, email, password }: WantedOwner,
 ): Promise<SampleOwner> {
   const password_hash = await hashPassword(password)
-  return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
+  return runInChangeBatch(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const existing = await inner.findOne(WorkspaceEntity, { slug })
     const address = email ?? (existing && (await emailOfAdmin(inner, existing.id))) ?? 'admin@example.com'
     const known = await inner.findOne(UserEntity, { email: address, is_bot: false })
     const user =
       known ?? (await createAccount(inner, { email: address, password_hash, is_email_verified: true }))
-    const workspace = existing ?? (await makeWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
+    const workspace =
+      existing ?? (await insertWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
     // Make any named user an admin, because the operator has access to the database anyway.
-    await makeAdmin(inner, workspace.id, user.id)
+    await makeWorkspaceAdmin(inner, workspace.id, user.id)
     if (known === null) await skipOnboarding(inner, user.id, workspace.id)
     await inner.flush()
     return {

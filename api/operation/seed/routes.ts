@@ -1,9 +1,9 @@
 import { sampleCalls } from '#common/organization/workspaces/sample-calls.ts'
-import { feature } from '../../access/requests/mount.ts'
-import { createSample } from './sample.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
+import { createSampleProject } from './sample.ts'
 
-export const sampleFeature = feature(sampleCalls, {
+export const sampleFeature = defineFeature(sampleCalls, {
   createSampleWorkspace: async ({ em, workspace, user }) => ({
-    project_id: await createSample(em, { workspace_id: workspace.id, user_id: user.id }),
+    project_id: await createSampleProject(em, { workspace_id: workspace.id, user_id: user.id }),
   }),
 })

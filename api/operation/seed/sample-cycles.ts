@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
 import { type DayRange, daysOfRange } from '#common/planning/figures/days.ts'
-import { addDays, clockIn, localDay } from '#common/platform/clock.ts'
+import { addDays, createClock, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { type Cycle, CycleDayEntity, CycleEntity } from '../../planning/cycles/entity.ts'
-import { freeze } from '../../planning/cycles/freeze.ts'
+import { freezeCycleStats } from '../../planning/cycles/freeze.ts'
 import { newPlan } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countsOfDay } from './counts-of-day.ts'
@@ -70,12 +70,12 @@ export interface SamplePlan {
  * Creates three cycles. Completed items belong to the cycle of their completion date, started items to the current one, and some unstarted items
  * to the next.
  */
-export async function createCycles(
+export async function createSampleCycles(
   em: EntityManager,
   project: Project,
   ownerId: string,
 ): Promise<SamplePlan> {
-  const clock = clockIn(project.timezone)
+  const clock = createClock(project.timezone)
   const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
   const cycles = sampleCycles.map(({ first, last, takes, ...words }, at): Planned => {
     const days = { first: addDays(clock.today, first), last: addDays(clock.today, last) }
@@ -104,7 +104,7 @@ export async function createCycles(
             em.create(CycleDayEntity, { cycle_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
       }
       await em.flush()
-      for (const { row, days } of cycles) if (days.last < clock.today) await freeze(em, row.id)
+      for (const { row, days } of cycles) if (days.last < clock.today) await freezeCycleStats(em, row.id)
     },
   }
 }

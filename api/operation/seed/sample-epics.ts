@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
-import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
+import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
@@ -59,7 +59,7 @@ export interface SampleEpics {
 }
 
 /** Creates two epics with updates. Their sequence numbers follow those of the items below them. */
-export async function createEpics(
+export async function createSampleEpics(
   em: EntityManager,
   project: Project,
   team: ReadonlyMap<TeamName, string>,
@@ -79,7 +79,7 @@ export async function createEpics(
       name,
       description_html: `<p>${text}</p>`,
       description_stripped: text,
-      ...emptyOf(itemFields),
+      ...emptyFieldValues(itemFields),
       state_id: state.id,
       state__group: state.group,
       priority: at === 0 ? 'high' : 'medium',

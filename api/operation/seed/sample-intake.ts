@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type IntakeStatus, intakeStatus } from '#common/planning/intake/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
-import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
+import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { countIntake } from '../../planning/intake/count.ts'
@@ -78,7 +78,7 @@ const requests: Request[] = [
 ]
 
 /** Creates the intake requests. Most of them still wait for a decision. */
-export async function createIntake(
+export async function createSampleIntake(
   em: EntityManager,
   project: Project,
   team: Map<TeamName, string>,
@@ -102,7 +102,7 @@ export async function createIntake(
       description_json: null,
       description_stripped: text,
       sequence_id: numbers[at] ?? 0,
-      ...emptyOf(itemFields),
+      ...emptyFieldValues(itemFields),
       state_id: triage.id,
       state__group: triage.group,
       priority,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { daysOfRange } from '#common/planning/figures/days.ts'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
-import { addDays, clockIn, localDay } from '#common/platform/clock.ts'
+import { addDays, createClock, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
@@ -78,12 +78,12 @@ export interface SampleModules {
 }
 
 /** Creates four modules: one completed, two in progress and one planned. */
-export async function createModules(
+export async function createSampleModules(
   em: EntityManager,
   project: Project,
   team: ReadonlyMap<TeamName, string>,
 ): Promise<SampleModules> {
-  const { today } = clockIn(project.timezone)
+  const { today } = createClock(project.timezone)
   const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
   const modules = sampleModules.map(({ lead, members, first, last, titlePattern, ...words }, at) => {
     const by = team.get(lead) ?? null

@@ -4,23 +4,23 @@ import { newId } from '#common/platform/ids.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
-import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
+import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { joinProject } from '../../organization/projects/join.ts'
-import { makeProject } from '../../organization/projects/make-project.ts'
+import { insertProject } from '../../organization/projects/make-project.ts'
 import { PageEntity } from '../../pages/pages/entity.ts'
 import { query } from '../../platform/db/orm.ts'
 import { LabelEntity } from '../../work/labels/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { type WorkItem, WorkItemEntity } from '../../work/work-items/entity.ts'
 import { dayFromToday, timestampFromToday } from './dates.ts'
-import { freeName } from './free-name.ts'
-import { createCycles, type SamplePlan } from './sample-cycles.ts'
-import { createEpics, sampleEpicCount } from './sample-epics.ts'
+import { firstFreeProjectName } from './free-name.ts'
+import { createSampleCycles, type SamplePlan } from './sample-cycles.ts'
+import { createSampleEpics, sampleEpicCount } from './sample-epics.ts'
 import { createSampleEstimate, type SampleEstimate } from './sample-estimate.ts'
-import { createIntake } from './sample-intake.ts'
+import { createSampleIntake } from './sample-intake.ts'
 import { type SampleItem, sampleItems } from './sample-items.ts'
-import { createModules, type SampleModules } from './sample-modules.ts'
+import { createSampleModules, type SampleModules } from './sample-modules.ts'
 import { samplePages } from './sample-pages.ts'
 import { sampleTexts } from './sample-texts.ts'
 import { sampleTeam, type TeamName } from './team.ts'
@@ -36,9 +36,12 @@ interface Place {
 
 /**
  * Creates the sample project with a team, labels, about sixty work items, three cycles, four modules, two epics, estimates and two pages. Does
- * nothing if it already exists. Returns the project's id. Runs within `writing`, so that clients receive all of it.
+ * nothing if it already exists. Returns the project's id. Runs within `runInChangeBatch`, so that clients receive all of it.
  */
-export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
+export async function createSampleProject(
+  em: EntityManager,
+  { workspace_id, user_id }: Place,
+): Promise<string> {
   // The lock prevents two concurrent calls from creating two samples.
   await query(em)
     .selectFrom('workspaces')
@@ -49,8 +52,8 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   const existing = await findSample(em, workspace_id)
   if (existing !== null) return existing
   const team = await sampleTeam(em, workspace_id)
-  const project = await makeProject(em, {
-    ...(await freeName(em, workspace_id, 'Harbor', 'HARB')),
+  const project = await insertProject(em, {
+    ...(await firstFreeProjectName(em, workspace_id, 'Harbor', 'HARB')),
     workspace_id,
     description: 'Book a berth in a small marina. A sample to look around in: change whatever you like.',
     logo_props: emojiLogo('🌊'),
@@ -64,13 +67,13 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   project.inbox_view = true
   project.module_view = true
   project.is_epic_enabled = true
-  const plan = await createCycles(em, project, team.get('Priya') ?? user_id)
-  const modules = await createModules(em, project, team)
+  const plan = await createSampleCycles(em, project, team.get('Priya') ?? user_id)
+  const modules = await createSampleModules(em, project, team)
   const estimate = await createSampleEstimate(em, project, team.get('Priya') ?? user_id)
   const items = await createItems(em, project, team, user_id, { plan, modules, estimate })
   await plan.fill(items, estimate)
   await modules.fill(items, estimate)
-  await createIntake(em, project, team)
+  await createSampleIntake(em, project, team)
   await createPages(em, project, team.get('Priya') ?? user_id)
   return project.id
 }
@@ -106,7 +109,7 @@ async function createItems(
   const people = new Map<string, string>([...team, ['you', userId]])
   const idsByName = new Map<string, string>()
   const wholes = sampleItems.flatMap(({ name, part_of }) => (part_of === null ? [name] : []))
-  const epics = await createEpics(em, project, team, {
+  const epics = await createSampleEpics(em, project, team, {
     by: userId,
     names: wholes,
     numbered: sampleItems.length,
@@ -224,7 +227,7 @@ async function createPages(em: EntityManager, project: Project, ownerId: string)
 
 /** Values of the fields that no sample item sets. */
 const unusedFields = {
-  ...emptyOf(itemFields),
+  ...emptyFieldValues(itemFields),
   mention_ids: [],
   type_id: null,
   archived_at: null,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type User, UserEntity } from '../../identity/users/entity.ts'
-import { admit } from '../../organization/workspaces/membership.ts'
+import { addOrReactivateMember } from '../../organization/workspaces/membership.ts'
 
 const people = [
   ['Ines', 'Duarte'],
@@ -28,7 +28,7 @@ export async function sampleTeam(em: EntityManager, workspaceId: string): Promis
     const known = await em.findOne(UserEntity, { email })
     const person = known ?? makeBot(em, { email, first_name, last_name })
     await em.flush()
-    await admit(em, workspaceId, person.id, role.member)
+    await addOrReactivateMember(em, workspaceId, person.id, role.member)
     team.set(first_name, person.id)
   }
   return team

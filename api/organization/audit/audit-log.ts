@@ -9,23 +9,23 @@ import type {
 import type { Bus } from '../../platform/bus.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type AuditEntry, takeAuditEntries } from '../../platform/feed/audit-entry.ts'
-import { type Batch, batchOf } from '../../platform/feed/batch.ts'
-import { fromChangeSet } from '../../platform/feed/flush-subscriber.ts'
-import { type Changed, watched } from './watched.ts'
-import { writeRecords } from './write-records.ts'
+import { batchOf, type ChangeBatch } from '../../platform/feed/batch.ts'
+import { rowChangeOf } from '../../platform/feed/flush-subscriber.ts'
+import { type AuditedRowChange, auditedTables } from './watched.ts'
+import { insertAuditRecords } from './write-records.ts'
 
 /** The bus channel of new audit entries. A message contains the workspace's id, or is empty for an entry of the installation. */
 export const auditChannel = 'audit'
 
-interface Noted extends Changed {
+interface Noted extends AuditedRowChange {
   table: keyof Tables
 }
 
-/** Subscribes to flushes within `writing()` and writes the audit entries in the same transaction. */
+/** Subscribes to flushes within `runInChangeBatch()` and writes the audit entries in the same transaction. */
 export class AuditLog implements EventSubscriber {
   readonly #bus: Bus
-  readonly #noted = new WeakMap<Batch, Map<string, Noted>>()
-  readonly #written = new WeakMap<Batch, Set<string>>()
+  readonly #noted = new WeakMap<ChangeBatch, Map<string, Noted>>()
+  readonly #written = new WeakMap<ChangeBatch, Set<string>>()
 
   constructor(bus: Bus) {
     this.#bus = bus
@@ -53,7 +53,7 @@ export class AuditLog implements EventSubscriber {
     const deeds = [...this.#meantBy(batch), ...takeAuditEntries(batch)]
     this.#noted.delete(batch)
     if (deeds.length === 0) return
-    await writeRecords(em as EntityManager, batch.origin, deeds, former)
+    await insertAuditRecords(em as EntityManager, batch.origin, deeds, former)
     this.#written.set(batch, new Set(deeds.map(({ workspace_id }) => workspace_id ?? '')))
   }
 
@@ -67,10 +67,10 @@ export class AuditLog implements EventSubscriber {
    * Merges several flushes of one transaction into one entry, with the row before the first flush and after
    * the last one.
    */
-  #note(em: EntityManager, batch: Batch, table: keyof Tables, change: ChangeSet<AnyEntity>): void {
+  #note(em: EntityManager, batch: ChangeBatch, table: keyof Tables, change: ChangeSet<AnyEntity>): void {
     const noted = this.#noted.get(batch) ?? new Map<string, Noted>()
     this.#noted.set(batch, noted)
-    const { before, after, removed } = fromChangeSet(change, em.getPlatform())
+    const { before, after, removed } = rowChangeOf(change, em.getPlatform())
     const key = `${table}:${JSON.stringify(change.getPrimaryKey())}`
     const known = noted.get(key)
     noted.set(key, {
@@ -82,7 +82,7 @@ export class AuditLog implements EventSubscriber {
   }
 
   /** Returns the previous names of renamed users, since an entry shows the name before the change. */
-  #formerNames(batch: Batch): Map<string, string> {
+  #formerNames(batch: ChangeBatch): Map<string, string> {
     const renamed = [...(this.#noted.get(batch)?.values() ?? [])].filter(({ table }) => table === 'users')
     return new Map(
       renamed.flatMap(({ before }) =>
@@ -91,14 +91,14 @@ export class AuditLog implements EventSubscriber {
     )
   }
 
-  #meantBy(batch: Batch): AuditEntry[] {
+  #meantBy(batch: ChangeBatch): AuditEntry[] {
     return [...(this.#noted.get(batch)?.values() ?? [])].flatMap(({ table, ...change }) => {
-      const meaning = watched[table]
+      const meaning = auditedTables[table]
       return typeof meaning === 'string' ? [] : meaning(change)
     })
   }
 }
 
 function isWatched(table: string): table is keyof Tables {
-  return Object.hasOwn(watched, table) && typeof watched[table as keyof Tables] !== 'string'
+  return Object.hasOwn(auditedTables, table) && typeof auditedTables[table as keyof Tables] !== 'string'
 }

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { AuditExport } from '#common/organization/audit/calls.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
-import { csvLines, csvMark } from '#common/platform/csv.ts'
+import { csvByteOrderMark, toCsvLines } from '#common/platform/csv.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { type Filter, type Log, recordsAfter } from './queries.ts'
+import { type AuditFilterQuery, type AuditLogScope, auditRecordsAfter } from './queries.ts'
 
 /** Number of entries that are loaded at a time, which limits the memory of an export. */
 const batchSize = 500
 
 interface Exported {
-  log: Log
+  log: AuditLogScope
   /** Name of the workspace or installation, as part of the file name. */
   name: string
   /** Called before each batch, so that the export ends when the user is no longer an admin. */
@@ -38,13 +38,13 @@ export async function exportRecords(
 
 async function* batchesOf(
   ctx: UserContext,
-  log: Log,
-  filter: Filter,
+  log: AuditLogScope,
+  filter: AuditFilterQuery,
   isAllowed: () => Promise<boolean>,
 ): AsyncGenerator<AuditRecord[]> {
   let after: string | null = null
   while (await isAllowed()) {
-    const records: AuditRecord[] = await recordsAfter(ctx, log, filter, { after, limit: batchSize })
+    const records: AuditRecord[] = await auditRecordsAfter(ctx, log, filter, { after, limit: batchSize })
     if (records.length > 0) yield records
     if (records.length < batchSize) return
     after = records.at(-1)?.id ?? null
@@ -66,9 +66,9 @@ const plainColumns = [
 ] as const
 
 async function* asCsv(batches: AsyncGenerator<AuditRecord[]>): AsyncGenerator<string> {
-  yield csvMark + csvLines([['id', ...plainColumns, 'changes', 'facts', 'ip', 'user_agent']])
+  yield csvByteOrderMark + toCsvLines([['id', ...plainColumns, 'changes', 'facts', 'ip', 'user_agent']])
   for await (const records of batches) {
-    yield csvLines(
+    yield toCsvLines(
       records.map((record) => [
         record.id,
         ...plainColumns.map((column) => record[column] ?? ''),

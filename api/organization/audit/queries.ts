@@ -7,32 +7,36 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 
 type Page = AnswerOf<typeof auditCalls.listAuditRecords>
-export type Filter = Omit<AuditExport, 'format'>
+export type AuditFilterQuery = Omit<AuditExport, 'format'>
 
 /**
  * Id of the workspace whose log is read. Null selects the log of the installation, which contains all
  * entries.
  */
-export type Log = string | null
+export type AuditLogScope = string | null
 
-export async function listRecords(ctx: UserContext, log: Log, sent: AuditQuery): Promise<Page> {
+export async function listAuditLogRecords(
+  ctx: UserContext,
+  log: AuditLogScope,
+  sent: AuditQuery,
+): Promise<Page> {
   const { per_page, cursor, ...filter } = sent
-  const results = await recordsAfter(ctx, log, filter, { after: cursor ?? null, limit: per_page + 1 })
+  const results = await auditRecordsAfter(ctx, log, filter, { after: cursor ?? null, limit: per_page + 1 })
   const isMore = results.length > per_page
   const page = results.slice(0, per_page)
   return { results: page, next_cursor: isMore ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** Returns the entries that are older than the entry `after`, newest first. */
-export async function recordsAfter(
+export async function auditRecordsAfter(
   { em, user }: UserContext,
-  log: Log,
-  { actor, action, group, from, to, search }: Filter,
+  log: AuditLogScope,
+  { actor, action, group, from, to, search }: AuditFilterQuery,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<AuditRecord[]> {
   const clock = clockOf(user)
@@ -54,7 +58,7 @@ export async function recordsAfter(
       all.where('created_at', '<', new Date(clock.startOf(addDays(to ?? '', 1)))),
     )
     .$if(search !== undefined && search !== '', (all) =>
-      all.where('words', 'ilike', containing(search ?? '')),
+      all.where('words', 'ilike', likePatternContaining(search ?? '')),
     )
     .$if(after !== null, (all) => all.where(isAfter(log, after)))
     .orderBy('created_at', 'desc')
@@ -68,7 +72,7 @@ export async function recordsAfter(
  * SQL condition for entries that are older than entry `id`. It is false for every row if that entry does not
  * exist or belongs to another log.
  */
-function isAfter(log: Log, id: string | null) {
+function isAfter(log: AuditLogScope, id: string | null) {
   const own = log === null ? sql`` : sql` and workspace_id = ${log}`
   return sql<boolean>`(created_at, id) < (select created_at, id from audit_records where id = ${id}${own})`
 }

@@ -1,21 +1,21 @@
 import { auditCalls } from '#common/organization/audit/calls.ts'
 import { role } from '#common/platform/roles.ts'
 import { findWorkspace } from '../../access/access.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { exportRecords } from './export.ts'
-import { listRecords } from './queries.ts'
+import { listAuditLogRecords } from './queries.ts'
 
-export const auditFeature = feature(auditCalls, {
-  listAuditRecords: (ctx, { query: sent }) => listRecords(ctx, ctx.workspace.id, sent),
+export const auditFeature = defineFeature(auditCalls, {
+  listAuditRecords: (ctx, { query: sent }) => listAuditLogRecords(ctx, ctx.workspace.id, sent),
   exportAuditRecords: (ctx, { query: sent }) =>
     exportRecords(
       ctx,
       { log: ctx.workspace.id, name: ctx.workspace.slug, isAllowed: () => isWorkspaceAdmin(ctx) },
       sent,
     ),
-  listInstanceAuditRecords: (ctx, { query: sent }) => listRecords(ctx, null, sent),
+  listInstanceAuditRecords: (ctx, { query: sent }) => listAuditLogRecords(ctx, null, sent),
   exportInstanceAuditRecords: (ctx, { query: sent }) =>
     exportRecords(ctx, { log: null, name: 'installation', isAllowed: () => isInstanceAdmin(ctx) }, sent),
 })

@@ -6,7 +6,7 @@ import type { User } from '../../identity/users/entity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
-import { aboutPage } from './pages.ts'
+import { auditTargetOfPage } from './pages.ts'
 
 type FileAsset = Selectable<Tables['file_assets']>
 type Page = Selectable<Tables['pages']>
@@ -19,7 +19,7 @@ type ProjectMember = Selectable<Tables['project_members']>
  * The change that a transaction made to a row. `before` is null for a new row, and `after` is null for a
  * deleted row.
  */
-export interface Changed<Row = Record<string, unknown>> {
+export interface AuditedRowChange<Row = Record<string, unknown>> {
   before: Row | null
   after: Row | null
   actor_id: string | null
@@ -36,14 +36,14 @@ type Unwatched =
   /** Commands call `audit` directly, because the row does not contain enough information. */
   | 'explicit'
 
-type Watch = (change: Changed) => AuditEntry[]
+type Watch = (change: AuditedRowChange) => AuditEntry[]
 
 /**
  * Maps the changes of each table to audit entries. Every table is listed, so that the author of a new table
  * has to decide whether to audit it. `audit-log.ts` uses this map at each flush. SQL that bypasses the unit
  * of work calls `audit` instead.
  */
-export const watched: Record<keyof Tables, Watch | Unwatched> = {
+export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   users: watch(users),
   linked_accounts: watch<{ id: string; user_id: string; provider: string }>(({ before, after }) => {
     const row = after ?? before
@@ -151,11 +151,11 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
 }
 
 /** The unit of work passes each row with the type of its entity, so the cast is safe. */
-function watch<Row>(meaning: (change: Changed<Row>) => AuditEntry[]): Watch {
+function watch<Row>(meaning: (change: AuditedRowChange<Row>) => AuditEntry[]): Watch {
   return meaning as unknown as Watch
 }
 
-function users({ before, after }: Changed<User>): AuditEntry[] {
+function users({ before, after }: AuditedRowChange<User>): AuditEntry[] {
   if (after === null) return []
   const target = { kind: 'user', id: after.id } as const
   if (before === null) return [{ action: 'account.created', target, facts: { email: after.email } }]
@@ -175,7 +175,7 @@ function users({ before, after }: Changed<User>): AuditEntry[] {
   return deeds
 }
 
-function apiTokens({ before, after }: Changed<ApiTokenRow>): AuditEntry[] {
+function apiTokens({ before, after }: AuditedRowChange<ApiTokenRow>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const base = {
@@ -190,7 +190,7 @@ function apiTokens({ before, after }: Changed<ApiTokenRow>): AuditEntry[] {
   return ifChanged('token.changed', base, differing(before, after, ['label', 'description', 'is_active']))
 }
 
-function workspaces({ before, after }: Changed<Workspace>): AuditEntry[] {
+function workspaces({ before, after }: AuditedRowChange<Workspace>): AuditEntry[] {
   if (after === null) return []
   const base = {
     workspace_id: after.id,
@@ -211,11 +211,11 @@ function workspaces({ before, after }: Changed<Workspace>): AuditEntry[] {
   return ifChanged('workspace.changed', base, differing(before, after, fields))
 }
 
-function workspaceMembers({ before, after, actor_id }: Changed<WorkspaceMember>): AuditEntry[] {
+function workspaceMembers({ before, after, actor_id }: AuditedRowChange<WorkspaceMember>): AuditEntry[] {
   return membership('member', { before, after, actor_id }, {})
 }
 
-function projectMembers({ before, after, actor_id }: Changed<ProjectMember>): AuditEntry[] {
+function projectMembers({ before, after, actor_id }: AuditedRowChange<ProjectMember>): AuditEntry[] {
   return membership(
     'project_member',
     { before, after, actor_id },
@@ -227,7 +227,7 @@ type Membership = Pick<WorkspaceMember, 'workspace_id' | 'member_id' | 'role' | 
 
 function membership(
   group: 'member' | 'project_member',
-  { before, after, actor_id }: Changed<Membership>,
+  { before, after, actor_id }: AuditedRowChange<Membership>,
   place: Pick<AuditEntry, 'project_id'>,
 ): AuditEntry[] {
   const row = after ?? before
@@ -247,7 +247,7 @@ function membership(
   return ifChanged(`${group}.role_changed`, base, differing(before, after, ['role']))
 }
 
-function invitations({ before, after }: Changed<WorkspaceInvite>): AuditEntry[] {
+function invitations({ before, after }: AuditedRowChange<WorkspaceInvite>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const { workspace_id, id, email, role } = row
@@ -270,7 +270,7 @@ const projectSettings = [
   'guest_view_all_features',
 ] as const
 
-function projects({ before, after }: Changed<Project>): AuditEntry[] {
+function projects({ before, after }: AuditedRowChange<Project>): AuditEntry[] {
   if (after === null) return []
   const { workspace_id, id, name } = after
   const base = { workspace_id, project_id: id, target: { kind: 'project', id, name } } as const
@@ -286,7 +286,7 @@ function projects({ before, after }: Changed<Project>): AuditEntry[] {
 }
 
 /** Only publishing a view is audited. Other changes of views are too frequent and not critical. */
-function views({ before, after }: Changed<View>): AuditEntry[] {
+function views({ before, after }: AuditedRowChange<View>): AuditEntry[] {
   if (after === null || (before?.anchor ?? null) === after.anchor) return []
   const { workspace_id, project_id, id, name, anchor } = after
   const action = anchor === null ? 'view.unpublished' : 'view.published'
@@ -294,14 +294,14 @@ function views({ before, after }: Changed<View>): AuditEntry[] {
 }
 
 /** Only deleting and restoring a page is audited, because the page's versions record its edits. */
-function pages({ before, after }: Changed<Page>): AuditEntry[] {
+function pages({ before, after }: AuditedRowChange<Page>): AuditEntry[] {
   if (before === null || after === null || isGone(before) === isGone(after)) return []
-  return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...aboutPage(after) }]
+  return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...auditTargetOfPage(after) }]
 }
 
 const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const
 
-function webhooks({ before, after }: Changed<WebhookRow>): AuditEntry[] {
+function webhooks({ before, after }: AuditedRowChange<WebhookRow>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const base = {
@@ -320,7 +320,7 @@ function webhooks({ before, after }: Changed<WebhookRow>): AuditEntry[] {
   ]
 }
 
-function files({ before, after }: Changed<FileAsset>): AuditEntry[] {
+function files({ before, after }: AuditedRowChange<FileAsset>): AuditEntry[] {
   if (before === null || after === null || isGone(before) === isGone(after) || after.uploaded_at === null)
     return []
   const { workspace_id, project_id, id, attributes, entity_type } = after

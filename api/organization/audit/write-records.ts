@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 
 /** Writes the audit entries of this transaction, with the current names of users and objects. */
-export async function writeRecords(
+export async function insertAuditRecords(
   em: EntityManager,
   origin: Origin,
   entries: AuditEntry[],

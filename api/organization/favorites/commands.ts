@@ -6,11 +6,11 @@ import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween, positionsBetween } from '#common/platform/positions.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { makeRoom } from '../../platform/db/order.ts'
+import { respaceRows } from '../../platform/db/order.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Favorite, FavoriteEntity } from './entity.ts'
-import { answers } from './queries.ts'
-import { type Thing, thingsOf } from './things.ts'
+import { favoriteAnswers } from './queries.ts'
+import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
 
 type Input = BodyOf<typeof favoriteCalls.createFavorite>
 type Update = BodyOf<typeof favoriteCalls.updateFavorite>
@@ -108,7 +108,7 @@ export async function removeFavorite(
  */
 function keepApart(all: readonly Favorite[], favorite: Favorite): void {
   const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))
-  makeRoom(beside, favorite, 'sequence')
+  respaceRows(beside, favorite, 'sequence')
 }
 
 /** Moves the favorites in a folder out of it, to the position of the folder and in the same order. */
@@ -170,8 +170,8 @@ async function find(
   ctx: WorkspaceContext | ProjectContext,
   kind: FavoriteThing,
   id: string,
-): Promise<Thing | undefined> {
-  const things = await thingsOf(ctx, kind, [id])
+): Promise<FavoritedEntity | undefined> {
+  const things = await loadFavoritedEntities(ctx, kind, [id])
   return 'project' in ctx ? things.find(({ project_id }) => project_id === ctx.project.id) : things[0]
 }
 
@@ -191,7 +191,7 @@ async function load(ctx: WorkspaceContext, id: string): Promise<Favorite> {
 
 /** Throws "not found" if the object is archived, deleted or not accessible. */
 async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteAnswer> {
-  const [answer] = await answers(ctx, [favorite])
+  const [answer] = await favoriteAnswers(ctx, [favorite])
   if (answer === undefined) throw notFound('Favorite not found')
   return answer
 }

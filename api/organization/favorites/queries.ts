@@ -9,21 +9,21 @@ import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { type Thing, thingsOf } from './things.ts'
+import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
 
 /** Returns the caller's favorites outside all folders, or all favorites. */
 export async function listFavorites(
   ctx: WorkspaceContext,
   { all = false }: { all?: boolean | undefined },
 ): Promise<FavoriteAnswer[]> {
-  const rows = await mine(ctx).execute()
-  return answers(ctx, all ? rows : rows.filter(({ parent }) => parent === null))
+  const rows = await ownFavorites(ctx).execute()
+  return favoriteAnswers(ctx, all ? rows : rows.filter(({ parent }) => parent === null))
 }
 
 export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): Promise<FavoriteAnswer[]> {
-  const folder = await mine(ctx).where('id', '=', id).where('is_folder', '=', true).executeTakeFirst()
+  const folder = await ownFavorites(ctx).where('id', '=', id).where('is_folder', '=', true).executeTakeFirst()
   if (folder === undefined) throw notFound('Favorite not found')
-  return answers(ctx, await mine(ctx).where('parent', '=', id).execute())
+  return favoriteAnswers(ctx, await ownFavorites(ctx).where('parent', '=', id).execute())
 }
 
 /** Returns the caller's favorites of one type, optionally of one project. */
@@ -32,19 +32,19 @@ export async function listFavoriteThings(
   kind: FavoriteThing,
   projectId?: string,
 ): Promise<FavoriteAnswer[]> {
-  const rows = await mine(ctx)
+  const rows = await ownFavorites(ctx)
     .where('entity_type', '=', kind)
     .$if(projectId !== undefined, (of) => of.where('project_id', '=', projectId ?? null))
     .execute()
-  return answers(ctx, rows)
+  return favoriteAnswers(ctx, rows)
 }
 
 /** Adds the current data of the objects. Omits favorites whose object is archived, deleted or not accessible. */
-export async function answers(ctx: WorkspaceContext, rows: FavoriteRows): Promise<FavoriteAnswer[]> {
-  const things = new Map<string, Thing>()
+export async function favoriteAnswers(ctx: WorkspaceContext, rows: FavoriteRows): Promise<FavoriteAnswer[]> {
+  const things = new Map<string, FavoritedEntity>()
   for (const kind of favoriteThings) {
     const ids = rows.flatMap((row) => (row.entity_type === kind ? (row.entity_identifier ?? []) : []))
-    for (const thing of await thingsOf(ctx, kind, ids)) things.set(thing.id, thing)
+    for (const thing of await loadFavoritedEntities(ctx, kind, ids)) things.set(thing.id, thing)
   }
   return rows.flatMap((row) => {
     const { is_folder, name, entity_identifier } = row
@@ -98,9 +98,9 @@ async function idsOfFavorites({ em, user, workspace }: WorkspaceContext, kind: F
   return new Set(rows.map((row) => row.entity_identifier))
 }
 
-type FavoriteRows = Awaited<ReturnType<ReturnType<typeof mine>['execute']>>
+type FavoriteRows = Awaited<ReturnType<ReturnType<typeof ownFavorites>['execute']>>
 
-export function mine({ em, user, workspace }: WorkspaceContext) {
+export function ownFavorites({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('favorites')
     .select(favoriteRow.keyof().options as (keyof FavoriteRow)[])

@@ -1,9 +1,9 @@
 import { favoriteCalls, favoriteThingCalls } from '#common/organization/favorites/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { addFavorite, createFavorite, deleteFavorite, removeFavorite, updateFavorite } from './commands.ts'
 import { listFavorites, listFavoritesInFolder, listFavoriteThings } from './queries.ts'
 
-export const favoritesFeature = feature(favoriteCalls, {
+export const favoritesFeature = defineFeature(favoriteCalls, {
   listFavorites: (ctx, { query }) => listFavorites(ctx, query),
   createFavorite: (ctx, { body }) => createFavorite(ctx, body),
   updateFavorite: (ctx, { params, body }) => updateFavorite(ctx, params.favorite_id, body),
@@ -13,7 +13,7 @@ export const favoritesFeature = feature(favoriteCalls, {
   addFavoriteProject: (ctx, { body }) => addFavorite(ctx, 'project', body.project),
 })
 
-export const favoriteThingsFeature = feature(favoriteThingCalls, {
+export const favoriteThingsFeature = defineFeature(favoriteThingCalls, {
   removeFavoriteProject: (ctx, { params }) => removeFavorite(ctx, 'project', params.project_id),
   addFavoriteCycle: (ctx, { body }) => addFavorite(ctx, 'cycle', body.cycle),
   removeFavoriteCycle: (ctx, { params }) => removeFavorite(ctx, 'cycle', params.cycle_id),

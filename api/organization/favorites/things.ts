@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 /**
  * An object that can be a favorite: the caller can access the object, and it is neither archived nor deleted.
  */
-export interface Thing {
+export interface FavoritedEntity {
   id: string
   project_id: string | null
   name: string
@@ -18,16 +18,16 @@ export interface Thing {
 }
 
 /** Loads the objects with these ids, without the objects that the caller cannot access. */
-export async function thingsOf(
+export async function loadFavoritedEntities(
   ctx: WorkspaceContext,
   kind: FavoriteThing,
   ids: readonly string[],
-): Promise<Thing[]> {
+): Promise<FavoritedEntity[]> {
   if (ids.length === 0) return []
   return reads[kind](ctx, sql<boolean>`t.id = any(${ids}::uuid[])`)
 }
 
-type Read = (ctx: WorkspaceContext, wanted: RawBuilder<boolean>) => Promise<Thing[]>
+type Read = (ctx: WorkspaceContext, wanted: RawBuilder<boolean>) => Promise<FavoritedEntity[]>
 
 const reads: Record<FavoriteThing, Read> = {
   project: (ctx, wanted) =>
@@ -54,7 +54,7 @@ const reads: Record<FavoriteThing, Read> = {
         where.or([
           where.and([
             where('t.project_id', 'is', null),
-            sharedOrOwn(user.id, sql`${atLeast(workspace.role, role.member)}::boolean`),
+            sharedOrOwn(user.id, sql`${hasRoleAtLeast(workspace.role, role.member)}::boolean`),
           ]),
           where.and([where('a.project_id', 'is not', null), sharedOrOwn(user.id, sql`a.sees_all`)]),
         ]),
@@ -82,7 +82,7 @@ const reads: Record<FavoriteThing, Read> = {
       .where(wanted)
       .where('t.workspace_id', '=', workspace.id)
       .where('t.deleted_at', 'is', null)
-      .where(sql<boolean>`${atLeast(workspace.role, role.member)}`)
+      .where(sql<boolean>`${hasRoleAtLeast(workspace.role, role.member)}`)
       .where(
         sql<boolean>`(t.access = 1 or ${workspace.role === role.admin} or t.member_ids @> array[${user.id}::uuid])`,
       )
@@ -103,7 +103,7 @@ function ofProjects(ctx: WorkspaceContext, table: 'cycles' | 'modules', wanted: 
 }
 
 /** The columns that cycles and modules have in common. */
-interface Planned extends Thing {
+interface Planned extends FavoritedEntity {
   deleted_at: Date | null
   archived_at: Date | null
 }

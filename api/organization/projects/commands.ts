@@ -5,14 +5,14 @@ import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import { lockWorkspace } from '../../access/lock-memberships.ts'
-import { assignable, peopleOfWorkspace } from '../../access/people.ts'
+import { assignableUsers, peopleOfWorkspace } from '../../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type Project, ProjectEntity } from './entity.ts'
 import { projectChanging } from './events.ts'
-import { keepFormerIdentifier, refuseFormer } from './identifiers.ts'
-import { makeProject } from './make-project.ts'
+import { refuseFormerIdentifier, storeFormerIdentifier } from './identifiers.ts'
+import { insertProject } from './make-project.ts'
 import { projectDetailsOf } from './queries.ts'
 
 type CreateInput = BodyOf<typeof projectCalls.createProject>
@@ -28,7 +28,7 @@ export async function createProject(unlockedContext: WorkspaceContext, input: Cr
   if (plain.default_assignee && !admins.includes(plain.default_assignee)) {
     throw invalid('default_assignee', 'The default assignee is not a member of the project.')
   }
-  const { id } = await makeProject(em, {
+  const { id } = await insertProject(em, {
     ...plain,
     cover_image_url: cover_image_url ?? null,
     workspace_id: workspace.id,
@@ -47,9 +47,9 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   await checkPeople(ctx, input)
   if (input.default_state) await checkState(ctx, input.default_state)
   const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
-  await emit(em, projectChanging, { ctx, project, change: input })
+  await emitEvent(em, projectChanging, { ctx, project, change: input })
   const after = identifier === undefined ? project.identifier : normalizeIdentifier(identifier)
-  await keepFormerIdentifier(ctx, { before: project.identifier, after })
+  await storeFormerIdentifier(ctx, { before: project.identifier, after })
   em.assign(project, {
     ...plain,
     ...(estimate === null && { estimate }),
@@ -117,7 +117,7 @@ async function refuseTaken(
     .execute()
   if (others.some((other) => other.name === name)) throw invalid('name', 'PROJECT_NAME_ALREADY_EXIST')
   if (others.length > 0) throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
-  if (identifier !== undefined) await refuseFormer(ctx, ownId, identifier)
+  if (identifier !== undefined) await refuseFormerIdentifier(ctx, ownId, identifier)
 }
 
 /**
@@ -137,7 +137,7 @@ async function checkPeople(ctx: ProjectContext, input: UpdateInput): Promise<voi
   for (const field of ['project_lead', 'default_assignee'] as const) {
     const wanted = input[field]
     if (!wanted) continue
-    const able = await assignable(ctx.em, ctx.project.id, ctx.workspace.id, [wanted])
+    const able = await assignableUsers(ctx.em, ctx.project.id, ctx.workspace.id, [wanted])
     if (able.length === 0) throw invalid(field, 'This person is not a member of the project.')
   }
 }

@@ -16,7 +16,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { ProjectEntity } from './entity.ts'
-import { forgetTaken, formerOfOthers } from './identifiers.ts'
+import { deleteReusedIdentifiers, redirectingIdentifiers } from './identifiers.ts'
 import { projectDetailsOf } from './queries.ts'
 
 /** Returns the projects that the caller may restore, most recently deleted first. */
@@ -52,7 +52,7 @@ export async function restoreDeletedProject(
   if (project.deleted_at === null || project.deleted_at <= projectsDeletedBefore())
     throw notFound('Project does not exist')
   const [names, identifiers] = await takenIn(ctx)
-  await forgetTaken(em, id, identifiers)
+  await deleteReusedIdentifiers(em, id, identifiers)
   em.assign(project, {
     deleted_at: null,
     updated_by: user.id,
@@ -71,7 +71,7 @@ async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string
     .where('workspace_id', '=', workspace.id)
     .where('deleted_at', 'is', null)
     .execute()
-  const former = await formerOfOthers(em, workspace.id).execute()
+  const former = await redirectingIdentifiers(em, workspace.id).execute()
   return [
     new Set(others.map(({ name }) => name)),
     new Set([...others, ...former].map(({ identifier }) => identifier)),

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
-import type { SummedType } from '#common/planning/figures/summed.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { auditedColumns, trashableColumns } from '../../platform/db/columns.ts'
@@ -25,9 +25,9 @@ export const ProjectEntity = defineEntity({
      * Type of estimate that the sums of points add up, and the time since which it does.
      * `api/planning/estimates/switch.ts` maintains both.
      */
-    points_type: p.string().$type<SummedType>().lazy().nullable(),
+    points_type: p.string().$type<SummableEstimateType>().lazy().nullable(),
     points_since: p.datetime().lazy().nullable(),
-    points_before_type: p.string().$type<SummedType>().lazy().nullable(),
+    points_before_type: p.string().$type<SummableEstimateType>().lazy().nullable(),
     points_before_since: p.datetime().lazy().nullable(),
     cycle_view: p.boolean().default(false),
     automatic_cycles: p.json<AutomaticCyclesRow>().strictNullable(),

@@ -15,7 +15,7 @@ import { audit } from '../../platform/feed/audit-entry.ts'
  * Stores the old identifier of the project as a redirect. If the new identifier was a former identifier of
  * this project, its redirect is removed.
  */
-export async function keepFormerIdentifier(
+export async function storeFormerIdentifier(
   { em, workspace, project }: ProjectContext,
   { before, after }: { before: string; after: string },
 ): Promise<void> {
@@ -39,12 +39,12 @@ export async function keepFormerIdentifier(
     .execute()
 }
 
-export async function refuseFormer(
+export async function refuseFormerIdentifier(
   { em, workspace }: WorkspaceContext,
   ownId: string | null,
   identifier: string,
 ): Promise<void> {
-  const other = await formerOfOthers(em, workspace.id)
+  const other = await redirectingIdentifiers(em, workspace.id)
     .where('f.identifier', '=', normalizeIdentifier(identifier))
     .executeTakeFirst()
   if (other !== undefined && other.project_id !== ownId)
@@ -89,7 +89,7 @@ export async function releaseIdentifier(
  * Selects the former identifiers that still redirect. Former identifiers of deleted projects do not redirect
  * and can be used again.
  */
-export function formerOfOthers(em: ProjectContext['em'], workspaceId: string) {
+export function redirectingIdentifiers(em: ProjectContext['em'], workspaceId: string) {
   return query(em)
     .selectFrom('former_project_identifiers as f')
     .innerJoin('projects as p', 'p.id', 'f.project_id')
@@ -99,7 +99,7 @@ export function formerOfOthers(em: ProjectContext['em'], workspaceId: string) {
 }
 
 /** Removes redirects of a restored project whose identifiers other projects have taken. */
-export async function forgetTaken(
+export async function deleteReusedIdentifiers(
   em: ProjectContext['em'],
   projectId: string,
   taken: ReadonlySet<string>,

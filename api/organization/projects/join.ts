@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { roleInProject } from '#common/organization/projects/rules.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { atLeast, type Role, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '#common/platform/roles.ts'
 import { findableProjects } from '../../access/access.ts'
 import { lockWorkspace } from '../../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -67,7 +67,7 @@ export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promis
   for (const { project_id, member_role } of found) {
     if (member_role !== null) continue
     const before = former.get(project_id)?.original_role ?? workspace.role
-    const given = atLeast(before, workspace.role) ? workspace.role : before
+    const given = hasRoleAtLeast(before, workspace.role) ? workspace.role : before
     const project = { id: project_id, workspace_id: workspace.id }
     await joinProject(em, project, {
       user_id: user.id,

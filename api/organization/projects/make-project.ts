@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type Project, ProjectEntity } from './entity.ts'
 import { projectCreated } from './events.ts'
@@ -15,7 +15,10 @@ export interface NewProject extends Partial<Omit<Project, Given>>, Pick<Project,
 }
 
 /** Creates a project with its admins, counter and default states and labels. The caller has validated the input. */
-export async function makeProject(em: EntityManager, { admins, by, ...given }: NewProject): Promise<Project> {
+export async function insertProject(
+  em: EntityManager,
+  { admins, by, ...given }: NewProject,
+): Promise<Project> {
   const project = em.create(ProjectEntity, {
     project_lead: null,
     default_assignee: null,
@@ -38,7 +41,7 @@ export async function makeProject(em: EntityManager, { admins, by, ...given }: N
     .values({ ...within, last: 0 })
     .execute()
   for (const admin of admins) await joinProject(em, project, { user_id: admin, role: role.admin, by })
-  await emit(em, projectCreated, { project, by })
+  await emitEvent(em, projectCreated, { project, by })
   await em.flush()
   return project
 }

@@ -3,12 +3,12 @@ import { type ProjectAnswer, projectAnswer } from '#common/organization/projects
 import { type WorkspaceRow, workspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { workspacesToOpen } from '../../access/own-workspaces.ts'
+import { findHomeWorkspaces } from '../../access/own-workspaces.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
-import { answeredProject } from './as-answered.ts'
+import { projectWithReferenceNames } from './as-answered.ts'
 
 interface LastVisited {
   workspace_details: Partial<WorkspaceRow>
@@ -16,7 +16,7 @@ interface LastVisited {
 }
 
 export async function getLastVisitedWorkspace({ em, user }: UserContext): Promise<LastVisited> {
-  const { last } = await workspacesToOpen(em, user.id)
+  const { last } = await findHomeWorkspaces(em, user.id)
   if (last === null) return { workspace_details: {}, project_details: [] }
   const row = await query(em)
     .selectFrom('workspaces')
@@ -34,11 +34,11 @@ export async function getLastVisitedWorkspace({ em, user }: UserContext): Promis
     .execute()
   return {
     workspace_details: present(workspaceRow, row),
-    project_details: projects.map((project) => present(projectAnswer, answeredProject(project))),
+    project_details: projects.map((project) => present(projectAnswer, projectWithReferenceNames(project))),
   }
 }
 
-export async function getProjectRoles({
+export async function getOwnProjectRoles({
   em,
   user,
   workspace,

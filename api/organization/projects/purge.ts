@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { projectsDeletedBefore } from './deleted.ts'
 
 /** Runs hourly and deletes projects whose restore period is over. A later cleanup deletes their files. */
@@ -35,7 +35,7 @@ export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<
     .where('deleted_at', '<', projectsDeletedBefore(now))
     .orderBy('deleted_at')
     .execute()
-  await oneByOne(
+  await runSequentially(
     due.map(({ id }) => id),
     (id) => purge(orm, id, now),
   )
@@ -67,7 +67,7 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
   await sql`delete from user_properties where context_id = ${id}
     or context_id in (select c.id from cycles c where c.project_id = ${id})
     or context_id in (select m.id from modules m where m.project_id = ${id})`.execute(db)
-  await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+  await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
     const gone = await query(em)
       .selectFrom('projects')
       .select(['name', 'workspace_id'])

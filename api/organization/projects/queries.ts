@@ -9,7 +9,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
-import { answeredProject } from './as-answered.ts'
+import { projectWithReferenceNames } from './as-answered.ts'
 import { memberIds } from './members.ts'
 
 type Details = AnswerOf<typeof projectCalls.getProject>
@@ -18,7 +18,7 @@ export async function listProjects(
   ctx: WorkspaceContext,
 ): Promise<AnswerOf<typeof projectCalls.listProjects>> {
   const rows = await findable(ctx).execute()
-  return rows.map((row) => present(projectAnswer, answeredProject(row)))
+  return rows.map((row) => present(projectAnswer, projectWithReferenceNames(row)))
 }
 
 export async function listProjectDetails(ctx: WorkspaceContext): Promise<Details[]> {
@@ -43,8 +43,8 @@ export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promi
 export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
   const identifier = normalizeIdentifier(name)
   const [taken, seen] = await Promise.all([
-    projectsNamed(ctx, identifier).executeTakeFirst(),
-    findable(ctx).where('p.id', 'in', projectsNamed(ctx, identifier)).execute(),
+    projectsWithIdentifier(ctx, identifier).executeTakeFirst(),
+    findable(ctx).where('p.id', 'in', projectsWithIdentifier(ctx, identifier)).execute(),
   ])
   return {
     exists: taken === undefined ? 0 : 1,
@@ -53,7 +53,7 @@ export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string
 }
 
 /** Selects the project with this current or former identifier, regardless of access. */
-export function projectsNamed({ em, workspace }: WorkspaceContext, identifier: string) {
+export function projectsWithIdentifier({ em, workspace }: WorkspaceContext, identifier: string) {
   const former = query(em)
     .selectFrom('former_project_identifiers')
     .select('project_id as id')
@@ -91,6 +91,6 @@ function detailed(ctx: WorkspaceContext) {
   ])
 }
 
-function presentDetails(row: Parameters<typeof answeredProject>[0]): Details {
-  return present(projectDetails, answeredProject(row))
+function presentDetails(row: Parameters<typeof projectWithReferenceNames>[0]): Details {
+  return present(projectDetails, projectWithReferenceNames(row))
 }

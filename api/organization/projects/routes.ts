@@ -1,7 +1,7 @@
 import { projectCalls } from '#common/organization/projects/calls.ts'
 import { projectMemberCalls } from '#common/organization/projects/member-calls.ts'
 import { ownProjectCalls } from '#common/organization/projects/own-calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { withFavorite, withFavorites } from '../favorites/queries.ts'
 import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
 import { listDeletedProjects, restoreDeletedProject } from './deleted.ts'
@@ -17,10 +17,10 @@ import {
   removeProjectMember,
   updateProjectMember,
 } from './members.ts'
-import { getLastVisitedWorkspace, getProjectRoles } from './own-projects.ts'
+import { getLastVisitedWorkspace, getOwnProjectRoles } from './own-projects.ts'
 import { checkProjectIdentifier, getProject, listProjectDetails, listProjects } from './queries.ts'
 
-export const projectsFeature = feature(projectCalls, {
+export const projectsFeature = defineFeature(projectCalls, {
   listProjects: async (ctx) => withFavorites(ctx, 'project', await listProjects(ctx)),
   listProjectDetails: async (ctx) => withFavorites(ctx, 'project', await listProjectDetails(ctx)),
   createProject: async (ctx, { body }) => withFavorite(ctx, 'project', await createProject(ctx, body)),
@@ -38,7 +38,7 @@ export const projectsFeature = feature(projectCalls, {
   releaseIdentifier: (ctx, { body }) => releaseIdentifier(ctx, body.identifier),
 })
 
-export const projectMembersFeature = feature(projectMemberCalls, {
+export const projectMembersFeature = defineFeature(projectMemberCalls, {
   listProjectMemberships: (ctx) => listProjectMemberships(ctx),
   listProjectMembers: (ctx) => listProjectMembers(ctx),
   addProjectMembers: (ctx, { body }) => addProjectMembers(ctx, body.members),
@@ -49,8 +49,8 @@ export const projectMembersFeature = feature(projectMemberCalls, {
   getOwnProjectMembership: (ctx) => getOwnProjectMembership(ctx),
 })
 
-export const ownProjectsFeature = feature(ownProjectCalls, {
+export const ownProjectsFeature = defineFeature(ownProjectCalls, {
   getLastVisitedWorkspace: (ctx) => getLastVisitedWorkspace(ctx),
-  getProjectRoles: (ctx) => getProjectRoles(ctx),
+  getProjectRoles: (ctx) => getOwnProjectRoles(ctx),
   joinProjects: (ctx, { body }) => joinProjects(ctx, body.project_ids),
 })

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { endsOf, makeRoom } from '../../platform/db/order.ts'
+import { firstAndLastPosition, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProjectMemberEntity } from './entity.ts'
 
@@ -34,13 +34,13 @@ export async function moveInSidebar(
     member_id: ctx.user.id,
     is_active: true,
   })
-  makeRoom(all, membership)
+  respaceRows(all, membership)
   await ctx.em.flush()
 }
 
 /** Returns a position before all projects in the sidebar. */
 export async function topOfSidebar(em: EntityManager, workspaceId: string, userId: string): Promise<number> {
-  const { start } = await endsOf(
+  const { start } = await firstAndLastPosition(
     query(em)
       .selectFrom('project_members')
       .where('workspace_id', '=', workspaceId)

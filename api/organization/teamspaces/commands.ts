@@ -15,11 +15,11 @@ import { role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { peopleOfWorkspace } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { on } from '../../platform/db/events.ts'
-import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { listenTo } from '../../platform/db/events.ts'
+import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { membershipEnded } from '../workspaces/membership.ts'
 import { type Teamspace, TeamspaceEntity } from './entity.ts'
-import { presentTeamspace, teamspaceActor, teamspaceNotFound, teamspacesIn } from './queries.ts'
+import { presentTeamspace, teamspaceActor, teamspaceNotFound, teamspacesOfWorkspace } from './queries.ts'
 
 type Calls = typeof teamspaceCalls
 type Change = BodyOf<Calls['updateTeamspace']>
@@ -29,8 +29,8 @@ export async function createTeamspace(
   { id = newId(), ...input }: BodyOf<Calls['createTeamspace']>,
 ): Promise<TeamspaceAnswer> {
   const { em, user, workspace } = ctx
-  await lockOrder(em, `teamspaces of ${workspace.id}`)
-  const { count, end } = await endsOf(teamspacesIn(ctx))
+  await lockListOrder(em, `teamspaces of ${workspace.id}`)
+  const { count, end } = await firstAndLastPosition(teamspacesOfWorkspace(ctx))
   if (count >= teamspacesLimit)
     throw new AppError('invalid', `A workspace can have at most ${teamspacesLimit} teamspaces.`)
   const team = em.create(TeamspaceEntity, {
@@ -59,14 +59,14 @@ export async function updateTeamspace(
   id: string,
   { lead_id, member_ids, project_ids, ...input }: Change,
 ): Promise<TeamspaceAnswer> {
-  if (input.sort_order !== undefined) await lockOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
+  if (input.sort_order !== undefined) await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
   const team = await loadManaged(ctx, id)
   ctx.em.assign(team, input)
   await setPeople(ctx, team, { lead_id, member_ids })
   await setProjects(ctx, team, project_ids)
   if (input.sort_order !== undefined) {
     const all = await ctx.em.find(TeamspaceEntity, { workspace_id: ctx.workspace.id, deleted_at: null })
-    makeRoom(all, team)
+    respaceRows(all, team)
   }
   return save(ctx, team)
 }
@@ -104,18 +104,21 @@ export async function leaveTeamspace(ctx: WorkspaceContext, id: string): Promise
  * Removes users who leave the workspace from its teamspaces. Otherwise they would see private teamspaces
  * after their return.
  */
-export const teamspacesLoseMember = on(membershipEnded, async (em, { workspace_id, user_id, actor_id }) => {
-  const teams = await em.find(
-    TeamspaceEntity,
-    { workspace_id, member_ids: { $contains: [user_id] } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-  )
-  for (const team of teams) {
-    removeMember(team, user_id)
-    team.updated_by = actor_id
-  }
-  await em.flush()
-})
+export const teamspacesLoseMember = listenTo(
+  membershipEnded,
+  async (em, { workspace_id, user_id, actor_id }) => {
+    const teams = await em.find(
+      TeamspaceEntity,
+      { workspace_id, member_ids: { $contains: [user_id] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    )
+    for (const team of teams) {
+      removeMember(team, user_id)
+      team.updated_by = actor_id
+    }
+    await em.flush()
+  },
+)
 
 function removeMember(team: Teamspace, person: string): void {
   team.member_ids = team.member_ids.filter((one) => one !== person)

@@ -10,12 +10,12 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 
 export async function listTeamspaces(ctx: WorkspaceContext): Promise<TeamspaceAnswer[]> {
-  const rows = await teamspacesIn(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
+  const rows = await teamspacesOfWorkspace(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
   return rows.filter((row) => canSeeTeamspace(teamspaceActor(ctx), row)).map(presentTeamspace)
 }
 
 export async function getTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
-  const row = await teamspacesIn(ctx).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await teamspacesOfWorkspace(ctx).selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || !canSeeTeamspace(teamspaceActor(ctx), row)) throw teamspaceNotFound()
   return presentTeamspace(row)
 }
@@ -32,7 +32,7 @@ export function presentTeamspace(row: Pick<TeamspaceRow, 'id'>): TeamspaceAnswer
   return present(teamspaceAnswer, { ...row, is_favorite: false })
 }
 
-export function teamspacesIn({ em, workspace }: WorkspaceContext) {
+export function teamspacesOfWorkspace({ em, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('teamspaces')
     .where('workspace_id', '=', workspace.id)

@@ -1,5 +1,5 @@
 import { teamspaceCalls } from '#common/organization/teamspaces/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { withFavorite, withFavorites } from '../favorites/queries.ts'
 import {
   createTeamspace,
@@ -11,7 +11,7 @@ import {
 } from './commands.ts'
 import { getTeamspace, listTeamspaces } from './queries.ts'
 
-export const teamspacesFeature = feature(teamspaceCalls, {
+export const teamspacesFeature = defineFeature(teamspaceCalls, {
   listTeamspaces: async (ctx) => withFavorites(ctx, 'teamspace', await listTeamspaces(ctx)),
   createTeamspace: async (ctx, { body }) => withFavorite(ctx, 'teamspace', await createTeamspace(ctx, body)),
   getTeamspace: async (ctx, { params }) =>

@@ -1,6 +1,6 @@
 import { pendingInvites } from '../../access/own-workspaces.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { lockInvitation, respond } from './answer-invitation.ts'
+import { acceptOrDeclineInvitation, lockInvitation } from './answer-invitation.ts'
 import { WorkspaceInviteEntity } from './entity.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Prom
   for (const { id, workspace_id } of own) {
     await lockInvitation(em, { id, workspace_id })
     const invite = await em.findOne(WorkspaceInviteEntity, { id, responded_at: null })
-    if (invite !== null) await respond(ctx, invite, true)
+    if (invite !== null) await acceptOrDeclineInvitation(ctx, invite, true)
   }
 }

@@ -9,7 +9,7 @@ import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
 import { type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
-import { admit } from './membership.ts'
+import { addOrReactivateMember } from './membership.ts'
 import { currentOfferOf, rolesOfMakers } from './present-invitation.ts'
 
 interface Link {
@@ -64,7 +64,7 @@ export async function answerInvitation(
     throw new AppError('forbidden', 'Verify your email first: sign in with an email code.')
   }
   if (invite.email === null && accepted) await refuseRemoved(ctx, workspace_id)
-  return respond(ctx, invite, accepted)
+  return acceptOrDeclineInvitation(ctx, invite, accepted)
 }
 
 /**
@@ -97,7 +97,7 @@ export async function lockInvitation(
  * Accepts or declines an invitation. The caller has locked the invitation and checked that it belongs to the
  * user.
  */
-export async function respond(
+export async function acceptOrDeclineInvitation(
   ctx: UserContext,
   invite: WorkspaceInvite,
   accepted: boolean,
@@ -110,7 +110,7 @@ export async function respond(
   // An invitation by link (without an email address) stays valid, because several users can accept it.
   if (invite.email !== null) em.assign(invite, { accepted, responded_at: new Date(), updated_by: user.id })
   if (accepted) {
-    await admit(em, invite.workspace_id, user.id, offered)
+    await addOrReactivateMember(em, invite.workspace_id, user.id, offered)
     const profile = await em.findOne(ProfileEntity, { user_id: user.id })
     if (profile !== null) {
       profile.last_workspace_id = invite.workspace_id

@@ -6,7 +6,7 @@ import { AppError, forbidden } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { makeWorkspace } from './make-workspace.ts'
+import { insertWorkspace } from './make-workspace.ts'
 import { loadWorkspace } from './membership.ts'
 import { presentWorkspace } from './queries.ts'
 
@@ -15,9 +15,9 @@ type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>
 
 export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceAnswer> {
   const { em, user } = ctx
-  if (!mayCreateWorkspaces(ctx)) throw forbidden('Workspace creation is not allowed')
+  if (!canCreateWorkspaces(ctx)) throw forbidden('Workspace creation is not allowed')
   if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
-  const workspace = await makeWorkspace(em, { ...input, owner: user.id })
+  const workspace = await insertWorkspace(em, { ...input, owner: user.id })
   return presentWorkspace(ctx, workspace, role.admin)
 }
 
@@ -25,7 +25,7 @@ export async function createWorkspace(ctx: UserContext, input: CreateInput): Pro
  * Returns true if the user may create workspaces. A setting of the installation can restrict this to instance
  * admins.
  */
-export function mayCreateWorkspaces({ settings, user }: UserContext): boolean {
+export function canCreateWorkspaces({ settings, user }: UserContext): boolean {
   return user.is_instance_admin || !settings.get('DISABLE_WORKSPACE_CREATION')
 }
 

@@ -76,12 +76,16 @@ export async function restoreWorkspace(ctx: UserContext, id: string): Promise<De
   const workspace = await ctx.em.findOneOrFail(WorkspaceEntity, { id })
   const ends_at = deletedWorkspacePurgeDate(workspace.deleted_at ?? new Date())
   const answer = { ...workspace, ends_at, deleted_by: null }
-  await takeOut(ctx.em, workspace, ctx.user.id)
+  await setWorkspaceDeletion(ctx.em, workspace, ctx.user.id)
   ctx.log.info({ user_id: ctx.user.id, workspace_id: id }, 'workspace restored')
   return present(deletedWorkspace, answer)
 }
 
-export async function takeOut(em: EntityManager, workspace: Workspace, by: string | null): Promise<void> {
+export async function setWorkspaceDeletion(
+  em: EntityManager,
+  workspace: Workspace,
+  by: string | null,
+): Promise<void> {
   em.assign(workspace, { deleted_at: null, updated_by: by })
   await em.flush()
 }

@@ -10,7 +10,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role, roleName } from '#common/platform/roles.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { lockWorkspace } from '../../access/lock-memberships.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -142,7 +142,7 @@ async function limitMails({ limits, user }: WorkspaceContext, addresses: string[
 function readAddresses(emails: CreateInput['emails']): Map<string, Role> {
   const wanted = new Map<string, Role>()
   for (const { email, role } of emails) {
-    const address = normalEmail(email)
+    const address = normalizeEmail(email)
     if (!isEmail(address)) throw invalid('emails', `Invalid email - ${email.slice(0, 100)}`)
     wanted.set(address, role)
   }

@@ -20,7 +20,7 @@ interface NewWorkspace {
  * Creates a workspace with its change counter, and makes its owner an admin. The caller has validated name
  * and slug.
  */
-export async function makeWorkspace(
+export async function insertWorkspace(
   em: EntityManager,
   { company_role, ...given }: NewWorkspace,
 ): Promise<Workspace> {

@@ -10,7 +10,7 @@ import { accountActivated } from '../../identity/sign-in/reactivate.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { lockActive } from '../../identity/users/lock-active.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { emit, event, on } from '../../platform/db/events.ts'
+import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { ProjectMemberEntity } from '../projects/entity.ts'
@@ -54,7 +54,7 @@ export async function lockOwnMembership({ em, user, workspace }: WorkspaceContex
  * Makes the user an active member. An active member does not change, because an invitation never changes a
  * role.
  */
-export async function admit(
+export async function addOrReactivateMember(
   em: EntityManager,
   workspaceId: string,
   userId: string,
@@ -93,8 +93,12 @@ export async function admit(
 }
 
 /** Makes the user an admin, regardless of their previous role. */
-export async function makeAdmin(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
-  await admit(em, workspaceId, userId, role.admin)
+export async function makeWorkspaceAdmin(
+  em: EntityManager,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
+  await addOrReactivateMember(em, workspaceId, userId, role.admin)
   const member = await em.findOneOrFail(WorkspaceMemberEntity, {
     workspace_id: workspaceId,
     member_id: userId,
@@ -123,7 +127,7 @@ export async function activeMemberships(em: EntityManager, userId: string): Prom
 }
 
 /** SQL for the ids of all workspaces of which the user is or was a member. */
-export function workspacesEverOf(userId: string) {
+export function workspaceIdsEverJoinedSql(userId: string) {
   return sql`select workspace_id from workspace_members where member_id = ${userId}`
 }
 
@@ -132,7 +136,7 @@ export function workspacesEverOf(userId: string) {
  * last, as an admin. Otherwise nobody could open these workspaces. Users who were removed, or who left while
  * other members stayed, are not readmitted.
  */
-export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: userId }) => {
+export const restoreWorkspacesOnActivation = listenTo(accountActivated, async (em, { user_id: userId }) => {
   const left = await query(em)
     .selectFrom('workspaces as w')
     .innerJoin('workspace_members as own', 'own.workspace_id', 'w.id')
@@ -156,14 +160,14 @@ export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: us
     )
     .orderBy('w.id')
     .execute()
-  for (const { id } of left) await admit(em, id, userId, role.admin)
+  for (const { id } of left) await addOrReactivateMember(em, id, userId, role.admin)
 })
 
 /**
  * Emitted when a user has left the workspace or was removed from it. The listeners run in the same
  * transaction.
  */
-export const membershipEnded = event<{ workspace_id: string; user_id: string; actor_id: string }>(
+export const membershipEnded = defineEvent<{ workspace_id: string; user_id: string; actor_id: string }>(
   'workspace membership ended',
 )
 
@@ -185,7 +189,7 @@ export async function endMembership(ctx: UserContext, member: WorkspaceMember): 
     .execute()
   await deactivateTokensOf(em, member.member_id, member.workspace_id)
   const { workspace_id, member_id: user_id } = member
-  await emit(em, membershipEnded, { workspace_id, user_id, actor_id: user.id })
+  await emitEvent(em, membershipEnded, { workspace_id, user_id, actor_id: user.id })
 }
 
 /**

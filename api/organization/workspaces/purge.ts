@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { workspacesDeletedBefore } from './delete-workspace.ts'
 
 /** Runs hourly and deletes workspaces whose restore period is over. A later cleanup deletes their files. */
@@ -35,7 +35,7 @@ export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promis
     .where('deleted_at', '<', workspacesDeletedBefore(now))
     .orderBy('deleted_at')
     .execute()
-  await oneByOne(
+  await runSequentially(
     due.map(({ id }) => id),
     (id) => purge(orm, id, now),
   )
@@ -56,7 +56,7 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
         select id from work_items where workspace_id = ${id} limit ${batch})`.execute(db)
     if ((numAffectedRows ?? 0n) < batch) break
   }
-  await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+  await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
     const gone = await query(em)
       .selectFrom('workspaces')
       .select('name')

@@ -5,7 +5,7 @@ import { onCommitted } from '../../platform/feed/committed.ts'
 /** Bus channel that announces users who joined a workspace or returned to it. */
 export const returnedChannel = 'returned'
 
-export interface Returned {
+export interface ReturnedMember {
   workspace_id: string
   user_id: string
 }
@@ -15,13 +15,13 @@ export interface Returned {
  * the workspace yet, so its changes do not reach them. The message is not repeated: a user who misses it
  * opens the workspace manually.
  */
-export function announceReturns(em: EntityManager, bus: Bus): void {
+export function publishReturnedMembers(em: EntityManager, bus: Bus): void {
   onCommitted(em, (workspace_id, changes) => {
     for (const { entity, op, fields } of changes) {
       const user_id = fields['member_id']
       const isIn = op !== 'delete' && fields['is_active'] === true
       if (entity !== 'workspace_members' || !isIn || typeof user_id !== 'string') continue
-      bus.publish(returnedChannel, JSON.stringify({ workspace_id, user_id } satisfies Returned))
+      bus.publish(returnedChannel, JSON.stringify({ workspace_id, user_id } satisfies ReturnedMember))
     }
   })
 }

@@ -2,10 +2,10 @@ import { workspaceCalls } from '#common/organization/workspaces/calls.ts'
 import { invitationCalls } from '#common/organization/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from '#common/organization/workspaces/member-calls.ts'
 import { ownWorkspaceCalls } from '#common/organization/workspaces/own-calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { acceptMyInvitations } from './accept-invitations.ts'
 import { answerInvitation, openInvitation } from './answer-invitation.ts'
-import { checkWorkspaceSlug, createWorkspace, mayCreateWorkspaces, updateWorkspace } from './commands.ts'
+import { canCreateWorkspaces, checkWorkspaceSlug, createWorkspace, updateWorkspace } from './commands.ts'
 import { deleteWorkspace, listDeletedWorkspaces, restoreWorkspace } from './delete-workspace.ts'
 import {
   createInvitationLink,
@@ -27,7 +27,7 @@ import {
 import { listMyInvitations } from './own-invitations.ts'
 import { getWorkspace, listWithoutSecondFactor, listWorkspaces } from './queries.ts'
 
-export const workspacesFeature = feature(workspaceCalls, {
+export const workspacesFeature = defineFeature(workspaceCalls, {
   listWorkspaces: (ctx) => listWorkspaces(ctx),
   createWorkspace: (ctx, { body }) => createWorkspace(ctx, body),
   checkWorkspaceSlug: (ctx, { query }) => checkWorkspaceSlug(ctx, query.slug),
@@ -39,7 +39,7 @@ export const workspacesFeature = feature(workspaceCalls, {
   restoreWorkspace: (ctx, { params }) => restoreWorkspace(ctx, params.id),
 })
 
-export const workspaceMembersFeature = feature(workspaceMemberCalls, {
+export const workspaceMembersFeature = defineFeature(workspaceMemberCalls, {
   listWorkspaceMembers: (ctx, { query }) => listWorkspaceMembers(ctx, { former: query.former ?? false }),
   getWorkspaceMember: (ctx, { params }) => getWorkspaceMember(ctx, params.member_id),
   updateWorkspaceMember: (ctx, { params, body }) => updateWorkspaceMember(ctx, params.member_id, body.role),
@@ -48,7 +48,7 @@ export const workspaceMembersFeature = feature(workspaceMemberCalls, {
   getOwnWorkspaceMembership: (ctx) => getOwnWorkspaceMembership(ctx),
 })
 
-export const invitationsFeature = feature(invitationCalls, {
+export const invitationsFeature = defineFeature(invitationCalls, {
   listInvitations: (ctx) => listInvitations(ctx),
   createInvitations: (ctx, { body }) => createInvitations(ctx, body),
   createOpenInvitation: (ctx, { body }) => createOpenInvitation(ctx, body.role),
@@ -61,10 +61,10 @@ export const invitationsFeature = feature(invitationCalls, {
     answerInvitation(ctx, { ...params, token: body.token }, body.accepted),
 })
 
-export const ownWorkspacesFeature = feature(ownWorkspaceCalls, {
+export const ownWorkspacesFeature = defineFeature(ownWorkspaceCalls, {
   getInstanceAdmin: async (ctx) => ({
     is_instance_admin: ctx.user.is_instance_admin,
-    may_create_workspaces: mayCreateWorkspaces(ctx),
+    may_create_workspaces: canCreateWorkspaces(ctx),
   }),
   listMyWorkspaces: (ctx) => listWorkspaces(ctx),
   listMyInvitations: (ctx) => listMyInvitations(ctx),

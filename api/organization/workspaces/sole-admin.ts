@@ -19,7 +19,7 @@ export async function soleAdminProblem(em: EntityManager, userId: string): Promi
 }
 
 /** SQL for the ids of workspaces in which the user is the only active member. Bots do not count. */
-export function aloneIn(userId: string) {
+export function workspacesWithSingleMemberSql(userId: string) {
   return sql<{ id: string }>`
     select w.id from workspaces w join workspace_members m on m.workspace_id = w.id and m.member_id = ${userId} and m.is_active
     where w.deleted_at is null and not exists (

@@ -6,8 +6,8 @@ import {
   pageComment,
   pageCommentRow,
 } from '#common/pages/page-comments/schema.ts'
-import { lastComments } from '../../documents/comments/queries.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { newestComments } from '../../documents/comments/queries.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { findPage } from '../pages/queries.ts'
@@ -24,7 +24,7 @@ export async function listPageComments(ctx: ProjectContext, pageId: string): Pro
   return presentPageComments(
     ctx,
     null,
-    await lastComments<Answered>(ctx.em, 'page_comments', columns, wanted, pageCommentsLimit),
+    await newestComments<Answered>(ctx.em, 'page_comments', columns, wanted, pageCommentsLimit),
   )
 }
 
@@ -33,7 +33,7 @@ export async function presentPageComments(
   _page: unknown,
   rows: readonly Answered[],
 ): Promise<PageComment[]> {
-  const people = await usersLite(
+  const people = await loadUsersLite(
     em,
     rows.map(({ actor }) => actor),
   )

@@ -1,9 +1,9 @@
 import { pageCommentCalls } from '#common/pages/page-comments/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { pageComments } from './commands.ts'
 import { listPageComments } from './queries.ts'
 
-export const pageCommentsFeature = feature(pageCommentCalls, {
+export const pageCommentsFeature = defineFeature(pageCommentCalls, {
   listPageComments: (ctx, { params }) => listPageComments(ctx, params.page_id),
   createPageComment: (ctx, { params, body }) => pageComments.create(ctx, params.page_id, body),
   updatePageComment: (ctx, { params, body }) =>

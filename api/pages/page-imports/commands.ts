@@ -16,7 +16,7 @@ import { type Page, PageEntity } from '../pages/entity.ts'
 import { createRestoreCheck, lockPageTree, refuseNesting } from '../pages/tree.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPages } from './import-job.ts'
-import { ownImportsIn } from './queries.ts'
+import { ownImportsFilter } from './queries.ts'
 
 type Sent = QueryOf<typeof pageImportCalls.createPageImport>
 
@@ -171,7 +171,7 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
 
 async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
-  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownImportsIn(ctx) }, lock)
+  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownImportsFilter(ctx) }, lock)
   if (row === null) throw notFound()
   return row
 }

@@ -1,4 +1,4 @@
-import { decodeLegacy, type LegacyEncoding, legacyEncodings, likelihood } from './legacy-encodings.ts'
+import { decodeLegacy, encodingLikelihood, type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -64,7 +64,7 @@ function likeliestEncoding(
   for (const encoding of legacyEncodings) {
     const texts = (whole ? [whole] : samples).map((bytes) => decodeLegacy(bytes, encoding))
     if (texts.includes(null)) continue
-    const score = likelihood(joined, encoding) + evidence(texts.join(''))
+    const score = encodingLikelihood(joined, encoding) + evidence(texts.join(''))
     if (score > highest) [found, highest] = [encoding, score]
   }
   return found

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import type { ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
-import type { ReadFile } from '../../documents/content/read-file.ts'
+import type { ParsedFile } from '../../documents/content/read-file.ts'
 import { finalizeFile } from '../../documents/files/confirm.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { incomingKey } from '../../documents/files/keys.ts'
-import { announceFile } from '../../documents/files/upload-target.ts'
+import { createFileBeforeUpload } from '../../documents/files/upload-target.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import type { PageImport } from './entity.ts'
-import { importerContext, originOf } from './importer-context.ts'
+import { contextOfImporter, originOf } from './importer-context.ts'
 import { extensionOf, isPictureFile } from './plan-pages.ts'
-import { type Unpacked, UnreadableFile } from './unpack.ts'
+import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 
 interface ImportedFile {
   id: string
@@ -32,8 +32,8 @@ interface ImportedFile {
 export async function importFiles(
   ports: JobPorts,
   row: PageImport,
-  page: { id: string; files: ReadFile['files'] },
-  unpacked: Unpacked,
+  page: { id: string; files: ParsedFile['files'] },
+  unpacked: UnpackedImport,
 ): Promise<ImportedFile[]> {
   const imported: ImportedFile[] = []
   for (const file of page.files) imported.push(await importFile(ports, row, page.id, file, unpacked))
@@ -44,8 +44,8 @@ async function importFile(
   ports: JobPorts,
   row: PageImport,
   pageId: string,
-  { id, file, content }: ReadFile['files'][number],
-  unpacked: Unpacked,
+  { id, file, content }: ParsedFile['files'][number],
+  unpacked: UnpackedImport,
 ): Promise<ImportedFile> {
   const none = { id, file, width: null, height: null, type: null, size: null }
   const refused = file === null || isPictureFile(file) ? 'no_picture' : 'type'
@@ -101,8 +101,8 @@ function announceImportedFile(
   entity_identifier: string,
   { id, file, size }: { id: string; file: string | null; size: number },
 ) {
-  return writing(ports.orm.em, originOf(row.created_by), async (em) => {
-    const ctx = await importerContext(ports, em, row)
+  return runInChangeBatch(ports.orm.em, originOf(row.created_by), async (em) => {
+    const ctx = await contextOfImporter(ports, em, row)
     if (ctx === null) return null
     const known = await em.findOne(FileAssetEntity, { id })
     if (known !== null) return known
@@ -110,7 +110,7 @@ function announceImportedFile(
     const owner = { workspace_id, project_id, entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier }
     const usual = isPictureFile(file ?? 'picture.png') ? 'image/png' : 'application/octet-stream'
     const type = typeByExtension[extensionOf(file ?? 'picture.png')] ?? usual
-    const asset = await announceFile(ctx, owner, { id, name: file ?? 'picture.png', type, size })
+    const asset = await createFileBeforeUpload(ctx, owner, { id, name: file ?? 'picture.png', type, size })
     await em.flush()
     return asset
   })
@@ -122,7 +122,7 @@ async function confirmFile(
   id: string,
   attributes: Awaited<ReturnType<typeof finalizeFile>>,
 ): Promise<void> {
-  await writing(ports.orm.em, originOf(row.created_by), async (em) => {
+  await runInChangeBatch(ports.orm.em, originOf(row.created_by), async (em) => {
     const file = await em.findOne(FileAssetEntity, { id, uploaded_at: null })
     if (file === null) return
     Object.assign(file, { attributes, uploaded_at: new Date() })

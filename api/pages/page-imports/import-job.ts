@@ -10,13 +10,13 @@ import {
 import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPage } from './import-page.ts'
 import { originOf } from './importer-context.ts'
-import { derivedId, type ImportPlan, planImport } from './plan-pages.ts'
-import { type Unpacked, unpackImport } from './unpack.ts'
+import { type ImportPlan, planImport, stableImportId } from './plan-pages.ts'
+import { type UnpackedImport, unpackImport } from './unpack.ts'
 import { addNote, ImportEnded, updateImport } from './update-import.ts'
 import { InvalidZip, ZipTooLarge } from './zip-files.ts'
 
@@ -78,7 +78,7 @@ async function runImport(ports: JobPorts, row: PageImport): Promise<void> {
   }
 }
 
-async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<Unpacked> {
+async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<UnpackedImport> {
   const content = await ports.storage.get(importKey(id))
   if (content === null) throw new ImportEnded('not_read')
   try {
@@ -139,7 +139,7 @@ async function finishImport(
   ports: JobPorts,
   row: PageImport,
   plan: ImportPlan,
-  unpacked: Unpacked,
+  unpacked: UnpackedImport,
   problem: ImportProblem | null,
 ): Promise<void> {
   const shownInPages = await shownFiles(ports, row, plan)
@@ -182,7 +182,7 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
     for (const [at, file] of plan.shown.entries()) {
       if (ids.size === 0) break
       if (at % pairsAtOnce === 0) await othersFirst()
-      if (ids.delete(derivedId(row.id, `picture ${page} ${file}`))) shown.add(file)
+      if (ids.delete(stableImportId(row.id, `picture ${page} ${file}`))) shown.add(file)
     }
   }
   return shown
@@ -191,7 +191,7 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
 const pairsAtOnce = 500
 
 async function failImport(ports: JobPorts, row: PageImport, problem: ImportProblem | null): Promise<void> {
-  await writing(ports.orm.em, originOf(row.created_by), async (em) => {
+  await runInChangeBatch(ports.orm.em, originOf(row.created_by), async (em) => {
     const locked = await em.findOne(
       PageImportEntity,
       { id: row.id },
@@ -221,7 +221,7 @@ export const removePageImports: Job = {
     const em = ports.orm.em.fork()
     for (const row of await em.find(PageImportEntity, { ...going, updated_at: past(importTimeoutMs) }))
       await failImport(ports, row, 'failed')
-    await writing(ports.orm.em, { actor_id: null, mutation_id: null }, async (within) => {
+    await runInChangeBatch(ports.orm.em, { actor_id: null, mutation_id: null }, async (within) => {
       for (const row of await within.find(PageImportEntity, { created_at: past(importReportRetentionMs) }))
         within.remove(row)
       await within.flush()

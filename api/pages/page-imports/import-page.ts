@@ -3,19 +3,19 @@ import type { ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
-import type { ReadFile } from '../../documents/content/read-file.ts'
-import { readInThread } from '../../documents/content/thread-pool.ts'
+import type { ParsedFile } from '../../documents/content/read-file.ts'
+import { parseFileInThread } from '../../documents/content/thread-pool.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { createPage } from '../pages/commands.ts'
 import type { PageContext } from '../pages/container.ts'
 import { PageEntity } from '../pages/entity.ts'
-import { firstSortOrder } from '../pages/tree.ts'
+import { positionBeforeSiblings } from '../pages/tree.ts'
 import { decodeText } from './decode.ts'
 import { type PageImport, PageImportNoteEntity } from './entity.ts'
 import { importFiles, insertFileDetails } from './import-files.ts'
-import { importerContext } from './importer-context.ts'
-import { derivedId, type ImportPlan, notionId, type PlannedPage, textKindOf } from './plan-pages.ts'
-import { type Unpacked, UnreadableFile } from './unpack.ts'
+import { contextOfImporter } from './importer-context.ts'
+import { type ImportPlan, notionId, type PlannedPage, stableImportId, textKindOf } from './plan-pages.ts'
+import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 import { addNote, ImportEnded, type ImportNote, updateImport } from './update-import.ts'
 
 /** Maximum number of pictures that are embedded in one file as data URLs. */
@@ -24,7 +24,7 @@ const mostEmbeddedPictures = 200
 /** Data that all pages of one import share. */
 export interface ImportSource {
   plan: ImportPlan
-  unpacked: Unpacked
+  unpacked: UnpackedImport
   /** Address of the page list. The address of a page is this address plus the page id. */
   address: string
 }
@@ -61,7 +61,7 @@ export async function importPage(
   }
 }
 
-function notesOnCutParts({ cut, title }: ReadFile): ImportNote[] {
+function notesOnCutParts({ cut, title }: ParsedFile): ImportNote[] {
   const parts = (['rows', 'columns', 'links', 'pictures'] as const).filter((part) => (cut[part] ?? 0) > 0)
   const isLong = title.length > pageNameLength
   return [
@@ -95,7 +95,7 @@ async function readPlannedFile(
   row: PageImport,
   page: PlannedPage,
   { plan, unpacked, address }: ImportSource,
-): Promise<ReadFile | { reason: ImportSkipReason } | null> {
+): Promise<ParsedFile | { reason: ImportSkipReason } | null> {
   const { file } = page
   const kind = file === null ? null : textKindOf(file)
   if (file === null || kind === null) return null
@@ -108,16 +108,16 @@ async function readPlannedFile(
       const id = notionId((one.file ?? '').replace(/\.\w+$/, ''))
       return id === null ? [] : [[id, addressOf(one)]]
     })
-    return await readInThread(
+    return await parseFileInThread(
       {
         ...{ kind, text, file, name: page.name },
         pages: Object.fromEntries(pages.map((one) => [one.file ?? '', addressOf(one)])),
         by_id: Object.fromEntries(ids),
         files: Object.fromEntries(
-          plan.shown.map((one) => [one, derivedId(row.id, `picture ${page.id} ${one}`)]),
+          plan.shown.map((one) => [one, stableImportId(row.id, `picture ${page.id} ${one}`)]),
         ),
         spare: Array.from({ length: mostEmbeddedPictures }, (_, at) =>
-          derivedId(row.id, `picture ${page.id} ${at}`),
+          stableImportId(row.id, `picture ${page.id} ${at}`),
         ),
         below: plan.pages
           .filter((one) => one.parent === page)
@@ -145,7 +145,7 @@ function reasonFromError(error: unknown): ImportSkipReason | null {
 
 interface PageSource {
   /** Result of reading the file. Null if the page has no file or the file cannot be read. */
-  read?: Pick<ReadFile, 'title' | 'html' | 'emoji'> | null
+  read?: Pick<ParsedFile, 'title' | 'html' | 'emoji'> | null
   reason?: ImportSkipReason | null
   notes?: ImportNote[]
 }
@@ -159,7 +159,7 @@ async function createPlannedPage(
 ): Promise<void> {
   await updateImport(ports, row, async (em, locked) => {
     if ((await em.count(PageEntity, { id: page.id })) > 0) return
-    const ctx = await importerContext(ports, em, row)
+    const ctx = await contextOfImporter(ports, em, row)
     if (ctx === null) throw new ImportEnded('no_access')
     const name = cleanTitle(source.read?.title ?? '') || cleanTitle(page.name)
     const sort_order = (await firstPositionOf(ctx, row, page, plan)) + page.at * positionStep
@@ -210,7 +210,7 @@ async function firstPositionOf(
   const [first] = beside
   const firstPage = first && (await ctx.em.findOne(PageEntity, { id: first.id }))
   if (firstPage) return firstPage.sort_order
-  return (await firstSortOrder(ctx, row.parent)) - (beside.length - 1) * positionStep
+  return (await positionBeforeSiblings(ctx, row.parent)) - (beside.length - 1) * positionStep
 }
 
 /**

@@ -23,7 +23,7 @@ export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): strin
 }
 
 /** Returns how likely the encoding is: 1 if all decoded letters are common, negative if most are unusual. */
-export function likelihood(bytes: Uint8Array, encoding: LegacyEncoding): number {
+export function encodingLikelihood(bytes: Uint8Array, encoding: LegacyEncoding): number {
   let sum = 0
   let count = 0
   for (let at = 0; at < bytes.length; ) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxImportedPages } from '#common/pages/page-imports/rules.ts'
 import { maxPageLevels } from '#common/pages/pages/tree.ts'
-import type { LeftOut } from './unpack.ts'
+import type { SkippedFile } from './unpack.ts'
 
 export interface PlannedPage {
   id: string
@@ -22,7 +22,7 @@ export interface ImportPlan {
   pages: PlannedPage[]
   /** Paths of the files that pages may contain: pictures and attachments. */
   shown: string[]
-  left_out: LeftOut[]
+  left_out: SkippedFile[]
 }
 
 export type TextKind = 'markdown' | 'html' | 'csv'
@@ -54,8 +54,8 @@ export function textKindOf(file: string): TextKind | null {
  * files are not read yet.
  */
 export function planImport(importId: string, files: readonly string[], levelsAbove: number): ImportPlan {
-  const left_out: LeftOut[] = []
-  const leave = (file: string, reason: LeftOut['reason']) => void left_out.push({ file, reason })
+  const left_out: SkippedFile[] = []
+  const leave = (file: string, reason: SkippedFile['reason']) => void left_out.push({ file, reason })
   // Use sets for lookups, because an archive with very many files would otherwise block the event loop.
   const names = new Set(files)
   const texts = files.filter((file) => textKindOf(file) !== null && !isTableOfPage(file, names, leave))
@@ -69,7 +69,7 @@ export function planImport(importId: string, files: readonly string[], levelsAbo
 interface PlanBuilder {
   importId: string
   pages: PlannedPage[]
-  leave: (file: string, reason: LeftOut['reason']) => void
+  leave: (file: string, reason: SkippedFile['reason']) => void
 }
 
 function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | null, level: number): void {
@@ -91,7 +91,7 @@ function addBelow(builder: PlanBuilder, folder: Folder, parent: PlannedPage | nu
  * Returns an id for a row of the import, which is the same each time the import is retried. The id keeps the
  * timestamp prefix of the import's id, so it sorts by the time of the import.
  */
-export function derivedId(importId: string, what: string): string {
+export function stableImportId(importId: string, what: string): string {
   const hash = createHash('sha256').update(`${importId} ${what}`).digest('hex')
   const variant = ((Number.parseInt(hash[3] ?? '0', 16) & 3) | 8).toString(16)
   return `${importId.slice(0, 13)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(8, 20)}`
@@ -104,7 +104,7 @@ export function derivedId(importId: string, what: string): string {
 function isTableOfPage(
   file: string,
   files: ReadonlySet<string>,
-  leave: (file: string, reason: LeftOut['reason']) => void,
+  leave: (file: string, reason: SkippedFile['reason']) => void,
 ): boolean {
   if (textKindOf(file) !== 'csv') return false
   const stem = stemOf(file).replace(/_all$/, '')
@@ -196,7 +196,7 @@ function plannedPageOf(
   importId: string,
   { file, path, name }: Folder,
 ): Pick<PlannedPage, 'id' | 'file' | 'name'> {
-  return { id: derivedId(importId, `page ${file ?? path}`), file, name: plainName(name) }
+  return { id: stableImportId(importId, `page ${file ?? path}`), file, name: plainName(name) }
 }
 
 export function extensionOf(file: string): string {

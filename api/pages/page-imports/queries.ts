@@ -16,7 +16,7 @@ import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
 const mostListed = 50
 
 export async function listPageImports(ctx: PageContext): Promise<PageImportRow[]> {
-  const rows = await ctx.em.find(PageImportEntity, ownImportsIn(ctx), {
+  const rows = await ctx.em.find(PageImportEntity, ownImportsFilter(ctx), {
     orderBy: { created_at: 'desc', id: 'desc' },
     limit: mostListed,
   })
@@ -24,7 +24,7 @@ export async function listPageImports(ctx: PageContext): Promise<PageImportRow[]
 }
 
 export async function getPageImport(ctx: PageContext, id: string): Promise<PageImportDetail> {
-  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownImportsIn(ctx) })
+  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownImportsFilter(ctx) })
   if (row === null) throw notFound()
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id: id }, { orderBy: { id: 'asc' } })
   const place = (kind: (typeof importNoteKinds)[number]) => importNoteKinds.indexOf(kind)
@@ -37,6 +37,6 @@ export async function getPageImport(ctx: PageContext, id: string): Promise<PageI
 }
 
 /** Selects the caller's own imports. Even admins cannot see imports of other users. */
-export function ownImportsIn(ctx: PageContext) {
+export function ownImportsFilter(ctx: PageContext) {
   return { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), created_by: ctx.user.id }
 }

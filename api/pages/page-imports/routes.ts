@@ -3,13 +3,13 @@ import {
   type WorkspacePageImportCalls,
   workspacePageImportCalls,
 } from '#common/pages/page-imports/calls.ts'
-import { allAtWorkspace } from '#common/platform/at-workspace.ts'
-import { feature, type Handlers } from '../../access/requests/mount.ts'
+import { renameCallsForWorkspace } from '#common/platform/at-workspace.ts'
+import { type CallHandlers, defineFeature } from '../../access/requests/mount.ts'
 import { createPageImport, redoPageImport, stopPageImport, undoPageImport } from './commands.ts'
 import { getPageImport, listPageImports } from './queries.ts'
 
 /** Handlers for page imports into a project, and into the workspace without a project. */
-const handlers: Handlers<WorkspacePageImportCalls> = {
+const handlers: CallHandlers<WorkspacePageImportCalls> = {
   createPageImport: (ctx, { query }) => createPageImport(ctx, query),
   listPageImports: (ctx) => listPageImports(ctx),
   getPageImport: (ctx, { params }) => getPageImport(ctx, params.import_id),
@@ -18,5 +18,8 @@ const handlers: Handlers<WorkspacePageImportCalls> = {
   redoPageImport: (ctx, { params }) => redoPageImport(ctx, params.import_id),
 }
 
-export const pageImportsFeature = feature(pageImportCalls, handlers)
-export const workspacePageImportsFeature = feature(workspacePageImportCalls, allAtWorkspace(handlers))
+export const pageImportsFeature = defineFeature(pageImportCalls, handlers)
+export const workspacePageImportsFeature = defineFeature(
+  workspacePageImportCalls,
+  renameCallsForWorkspace(handlers),
+)

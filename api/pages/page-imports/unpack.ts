@@ -12,16 +12,16 @@ import {
 import { InvalidZip, unzip, unzipInto, ZipTooLarge } from './zip-files.ts'
 import { namedEntries, type ZipEntry } from './zip-names.ts'
 
-export interface LeftOut {
+export interface SkippedFile {
   file: string
   reason: ImportSkipReason
 }
 
 /** The uploaded file, or all files of the uploaded archive. */
-export interface Unpacked {
+export interface UnpackedImport {
   /** Paths of the files. Their contents have not been read yet. */
   files: string[]
-  left_out: LeftOut[]
+  left_out: SkippedFile[]
   /**
    * Reads a file of at most `most` bytes. Throws `UnreadableFile` if the file is damaged, too large or
    * missing.
@@ -45,7 +45,7 @@ interface ArchivedFile {
 }
 
 /** Opens the uploaded file or archive. Throws `InvalidZip` or `ZipTooLarge`. */
-export async function unpackImport(content: Readable, name: string): Promise<Unpacked> {
+export async function unpackImport(content: Readable, name: string): Promise<UnpackedImport> {
   const opened: FileHandle[] = []
   const close = async () => void (await Promise.all(opened.map((file) => file.close())))
   try {
@@ -56,7 +56,7 @@ export async function unpackImport(content: Readable, name: string): Promise<Unp
     if (!isZip && /\.zip$/i.test(name)) throw new InvalidZip('it is none')
     if (!isZip) return { ...singleFile(file, name), close }
     const archived = new Map<string, ArchivedFile>()
-    const left_out: LeftOut[] = []
+    const left_out: SkippedFile[] = []
     await addEntries(file, { archived, left_out, opened, unpacked: 0 }, true)
     return { files: [...archived.keys()], left_out, read: createReader(archived), close }
   } catch (error) {
@@ -71,7 +71,7 @@ async function beginsAsZip(file: FileHandle): Promise<boolean> {
   return bytes.toString('latin1', 0, 2) === 'PK'
 }
 
-function singleFile(file: FileHandle, name: string): Omit<Unpacked, 'close'> {
+function singleFile(file: FileHandle, name: string): Omit<UnpackedImport, 'close'> {
   return {
     files: [name],
     left_out: [],
@@ -87,7 +87,7 @@ function singleFile(file: FileHandle, name: string): Omit<Unpacked, 'close'> {
 
 interface UnpackState {
   archived: Map<string, ArchivedFile>
-  left_out: LeftOut[]
+  left_out: SkippedFile[]
   opened: FileHandle[]
   /** Total size in bytes of the inner archives, which are unpacked to disk. */
   unpacked: number
@@ -169,7 +169,7 @@ function isUnsafePath(name: string): boolean {
   )
 }
 
-function createReader(archived: ReadonlyMap<string, ArchivedFile>): Unpacked['read'] {
+function createReader(archived: ReadonlyMap<string, ArchivedFile>): UnpackedImport['read'] {
   let unpacked = 0
   return async (file, most = maxDocumentBytes) => {
     const entryInArchive = archived.get(file)

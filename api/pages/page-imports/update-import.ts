@@ -3,7 +3,7 @@ import type { ImportNoteKind, ImportProblem, ImportSkipReason } from '#common/pa
 import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { originOf } from './importer-context.ts'
 
@@ -23,7 +23,7 @@ export async function updateImport<T>(
   { id, created_by }: PageImport,
   change: (em: EntityManager, row: PageImport) => Promise<T>,
 ): Promise<T> {
-  return writing(orm.em, originOf(created_by), async (em) => {
+  return runInChangeBatch(orm.em, originOf(created_by), async (em) => {
     const row = await em.findOne(
       PageImportEntity,
       { id },

@@ -5,18 +5,18 @@ import type { PageAccess, PageAnswer } from '#common/pages/pages/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { contentOf } from '../../documents/content/content.ts'
+import { documentContentOf } from '../../documents/content/content.ts'
 import { checkedIfMatch } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
-import { attachCover, refuseCover, usableCover } from './cover.ts'
+import { attachCover, coverIfReadable, refuseInvalidCover } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { requestedLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
-import { firstSortOrder, lockPageTree, makeRoomAround, refuseNesting } from './tree.ts'
-import { refuseWriting, writePage } from './write.ts'
+import { lockPageTree, positionBeforeSiblings, refuseNesting, respacePagesAround } from './tree.ts'
+import { refusePageTextChange, writePage } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
 type UpdateInput = BodyOf<typeof pageCalls.updatePage>
@@ -25,13 +25,13 @@ type Content = BodyOf<typeof pageCalls.updatePageDescription>
 export async function createPage(ctx: PageContext, input: CreateInput): Promise<PageAnswer> {
   const { em, user, workspace } = ctx
   const project_id = projectIdOfPages(ctx)
-  const content = contentOf(input)
+  const content = documentContentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   const id = input.id ?? newId()
   const parent = input.parent ?? null
   if (input.sort_order !== undefined) await lockPageTree(ctx)
   const access = await accessOfNewPage(ctx, id, input)
-  const cover = await usableCover(ctx, input.view_props?.cover)
+  const cover = await coverIfReadable(ctx, input.view_props?.cover)
   const page = em.create(PageEntity, {
     id,
     workspace_id: workspace.id,
@@ -45,7 +45,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     left_label_ids: [],
     owned_by: user.id,
     parent,
-    sort_order: input.sort_order ?? (await firstSortOrder(ctx, parent)),
+    sort_order: input.sort_order ?? (await positionBeforeSiblings(ctx, parent)),
     former_project_ids: [],
     archived_at: null,
     deleted_at: null,
@@ -54,7 +54,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
   })
   await em.flush()
   if (input.sort_order !== undefined) {
-    await makeRoomAround(ctx, page)
+    await respacePagesAround(ctx, page)
     await em.flush()
   }
   await attachCover(ctx, page, cover)
@@ -97,11 +97,11 @@ export async function updatePage(
   const isRenamed = input.name !== undefined && input.name !== page.name
   const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
-  if (cover !== view_props['cover']) await refuseCover(ctx, cover)
+  if (cover !== view_props['cover']) await refuseInvalidCover(ctx, cover)
   const label_ids = await requestedLabels(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
-  if (isRepositioned) await makeRoomAround(ctx, page)
+  if (isRepositioned) await respacePagesAround(ctx, page)
   const saved = await savePage(ctx, page)
   await attachCover(ctx, page, cover)
   if (input.access !== undefined) await rebroadcastPageRows(ctx.em, [id])
@@ -139,9 +139,9 @@ export async function setPageLock(ctx: PageContext, id: string, is_locked: boole
 
 export async function updatePageDescription(ctx: PageContext, id: string, sent: Content) {
   const page = await loadPage(ctx, id, { isChanged: false })
-  refuseWriting(ctx, page)
+  refusePageTextChange(ctx, page)
   const match = checkedIfMatch(ctx.http.if_match)
-  const content = contentOf(sent)
+  const content = documentContentOf(sent)
   if (content !== null) await writePage(ctx, page, { ...content, match })
   return { message: 'Updated successfully' }
 }

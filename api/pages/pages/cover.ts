@@ -22,12 +22,12 @@ export async function canBeCover(ctx: PageContext, id: string): Promise<boolean>
   return file !== null && isPicture(file.attributes.type) && (await canReadFile(ctx.em, ctx.user.id, file))
 }
 
-export async function refuseCover(ctx: PageContext, cover: string | null | undefined): Promise<void> {
+export async function refuseInvalidCover(ctx: PageContext, cover: string | null | undefined): Promise<void> {
   if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'Image not found.')
 }
 
 /** Returns the cover of a template, or null if its picture no longer exists or the caller cannot see it. */
-export async function usableCover(
+export async function coverIfReadable(
   ctx: PageContext,
   cover: string | null | undefined,
 ): Promise<string | null | undefined> {

@@ -17,16 +17,16 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { canReadFile } from '../../access/files.ts'
-import { peopleEverIn } from '../../access/people.ts'
+import { presentAndFormerMembers } from '../../access/people.ts'
 import { mergeInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { storageKeyOf } from '../../documents/files/keys.ts'
-import { fileNameOf } from '../../documents/files/serve.ts'
+import { contentDispositionFileName } from '../../documents/files/serve.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type ZippedFile, zipOf } from '../../platform/zip.ts'
+import { createZip, type ZippedFile } from '../../platform/zip.ts'
 import type { PageContext } from './container.ts'
-import { type NamedPage, nameFiles, nameInArchive, relativeLink } from './file-names.ts'
-import { createFormulas } from './formulas.ts'
+import { exportFileNames, nameInArchive, type PageExportFile, relativeLink } from './file-names.ts'
+import { createFormulaRenderer } from './formulas.ts'
 import { listPages } from './queries.ts'
 
 type ExportQuery = QueryOf<typeof pageCalls.exportPage>
@@ -37,17 +37,17 @@ export async function exportPage(
   id: string,
   { format, pictures = false, sub_pages = false }: ExportQuery,
 ): Promise<Response> {
-  const pages = nameFiles(id, await loadExportedPages(ctx, id, sub_pages), fileExtensions[format])
+  const pages = exportFileNames(id, await loadExportedPages(ctx, id, sub_pages), fileExtensions[format])
   const [root] = pages
   if (root === undefined) throw notFound()
   const exporting = createExporting(ctx, pages, { format, withPictures: pictures })
   const isArchive = pictures || sub_pages
-  ctx.http.sendBody(Readable.from(isArchive ? zipOf(exporting.files()) : exporting.alone(root)))
+  ctx.http.sendBody(Readable.from(isArchive ? createZip(exporting.files()) : exporting.alone(root)))
   const name = `${nameInArchive(root.name)}.${isArchive ? 'zip' : fileExtensions[format]}`
   return new Response(null, {
     headers: {
       'Content-Type': isArchive ? 'application/zip' : contentTypes[format],
-      'Content-Disposition': `attachment; ${fileNameOf(name)}`,
+      'Content-Disposition': `attachment; ${contentDispositionFileName(name)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
@@ -89,7 +89,7 @@ interface Picture {
 
 function createExporting(
   ctx: PageContext,
-  pages: readonly NamedPage[],
+  pages: readonly PageExportFile[],
   { format, withPictures }: { format: PageFormat; withPictures: boolean },
 ) {
   const { user, workspace, documents, storage, config } = ctx
@@ -100,7 +100,7 @@ function createExporting(
    * Renders one page. Access is checked again for each page, because it may change during a long export. The
    * transaction of the request has already ended, so a fork of the entity manager is used.
    */
-  async function renderPage(page: NamedPage): Promise<string | null> {
+  async function renderPage(page: PageExportFile): Promise<string | null> {
     const em = ctx.em.fork() as EntityManager
     const name = documentName('page', page.id)
     if ((await documentAccess(em, user.id, name)) === null) return null
@@ -122,7 +122,7 @@ function createExporting(
       pictureAt: (id) => relativeLink(page, pictures.get(id)?.file),
       nameOf: (id) => names.get(id),
       pageFile: (id) => relativeLink(page, byId.get(id)?.file),
-      formula: createFormulas(),
+      formula: createFormulaRenderer(),
       origin: config.appUrl,
     }
     const below = pages
@@ -169,13 +169,13 @@ function createExporting(
     const found = html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)
     const ids = [...new Set([...found].map(([, id = '']) => id))]
     if (ids.length === 0) return new Map()
-    const people = await peopleEverIn(em, workspace.id)
+    const people = await presentAndFormerMembers(em, workspace.id)
       .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
       .execute()
     return new Map(people.map((person) => [person.id, person.display_name]))
   }
 
-  async function* alone(page: NamedPage): AsyncGenerator<Uint8Array> {
+  async function* alone(page: PageExportFile): AsyncGenerator<Uint8Array> {
     yield Buffer.from((await renderPage(page)) ?? '')
   }
 

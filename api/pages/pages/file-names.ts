@@ -1,5 +1,5 @@
 /** A page and the path of its file in the archive. */
-export interface NamedPage {
+export interface PageExportFile {
   id: string
   parent: string | null
   name: string
@@ -17,8 +17,8 @@ interface Row {
  * Assigns a unique path to each page. Each parent must come before its children. No path equals the path of
  * another file or folder.
  */
-export function nameFiles(rootId: string, rows: readonly Row[], end: string): NamedPage[] {
-  const named = new Map<string, NamedPage & { path: string }>()
+export function exportFileNames(rootId: string, rows: readonly Row[], end: string): PageExportFile[] {
+  const named = new Map<string, PageExportFile & { path: string }>()
   const taken = new Set(['files'])
   for (const { id, parent, name } of rows) {
     const above = id === rootId || parent === null ? undefined : named.get(parent)
@@ -65,7 +65,10 @@ export function nameInArchive(name: string): string {
 }
 
 /** Returns the relative link from a page's file to another file of the archive. */
-export function relativeLink({ file }: Pick<NamedPage, 'file'>, to: string | undefined): string | undefined {
+export function relativeLink(
+  { file }: Pick<PageExportFile, 'file'>,
+  to: string | undefined,
+): string | undefined {
   if (to === undefined) return
   const up = '../'.repeat(file.split('/').length - 1)
   return `${up}${to.split('/').map(encodeURIComponent).join('/')}`

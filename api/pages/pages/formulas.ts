@@ -7,7 +7,7 @@ import { katexLimits } from '#common/documents/content/formulas.ts'
 const longestMs = 200
 
 /** Renders formulas as MathML, which needs neither scripts nor fonts. Invalid or slow formulas stay TeX. */
-export function createFormulas(): (tex: string, isBlock: boolean) => string | null {
+export function createFormulaRenderer(): (tex: string, isBlock: boolean) => string | null {
   let spent = 0
   return (tex, displayMode) => {
     if (spent > longestMs) return null

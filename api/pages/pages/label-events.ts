@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { on } from '../../platform/db/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { labelRemoved, labelRestored, lockingLabeledRows } from '../../work/labels/events.ts'
 import { type Page, PageEntity } from './entity.ts'
 
-export const lockLabelledPages = on(lockingLabeledRows, async (_, { ctx, label_id }) => {
+export const lockLabelledPages = listenTo(lockingLabeledRows, async (_, { ctx, label_id }) => {
   await lockPagesWithLabel(ctx, label_id)
 })
 
@@ -12,7 +12,7 @@ export const lockLabelledPages = on(lockingLabeledRows, async (_, { ctx, label_i
  * Removes a deleted label from pages, or replaces it by the label it was merged into. The deleted label
  * stores the ids of the pages, so that it can be restored.
  */
-export const removeLabelFromPages = on(labelRemoved, async (em, { ctx, label, into }) => {
+export const removeLabelFromPages = listenTo(labelRemoved, async (em, { ctx, label, into }) => {
   const pages = await lockPagesWithLabel(ctx, label.id)
   em.assign(label, {
     left_page_ids: pages.map(({ id }) => id),
@@ -29,7 +29,7 @@ export const removeLabelFromPages = on(labelRemoved, async (em, { ctx, label, in
  * Restores the label on its former pages that are still in the project. If the label was merged, pages lose
  * the other label that they only got through the merge.
  */
-export const restoreLabelOnPages = on(labelRestored, async (em, { ctx, label }) => {
+export const restoreLabelOnPages = listenTo(labelRestored, async (em, { ctx, label }) => {
   const { id, became_id, left_page_ids = [], gained_page_ids = [] } = label
   const pages = await em.find(
     PageEntity,

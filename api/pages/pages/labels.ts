@@ -25,7 +25,11 @@ export async function requestedLabels(
  * Replaces labels by labels of the same name in the new project. Labels without such a counterpart are stored
  * in `left_label_ids`, for when the page moves back.
  */
-export async function carryLabels(em: EntityManager, projectId: string | null, pages: Page[]): Promise<void> {
+export async function matchLabelsInTargetProject(
+  em: EntityManager,
+  projectId: string | null,
+  pages: Page[],
+): Promise<void> {
   const hadBy = pages.map((page) => [...page.label_ids, ...page.left_label_ids])
   const matching =
     projectId === null ? new Map<string, string>() : await matchLabels(em, projectId, hadBy.flat())

@@ -4,16 +4,16 @@ import type { PageAnswer } from '#common/pages/pages/schema.ts'
 import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
-import { writeProblem } from '#common/platform/guards.ts'
+import { projectWriteProblem } from '#common/platform/guards.ts'
 import { findProject } from '../../access/access.ts'
 import { moveFiles } from '../../documents/files/move-files.ts'
 import { FavoriteEntity } from '../../organization/favorites/entity.ts'
 import { containerIdOf, type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
-import { carryLabels } from './labels.ts'
+import { matchLabelsInTargetProject } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
-import { firstSortOrder, lockPageTrees, pagesBelow, refuseNesting } from './tree.ts'
+import { lockPageTrees, pagesBelow, positionBeforeSiblings, refuseNesting } from './tree.ts'
 
 /**
  * Moves a page to another project, or out of all projects, with the descendants that the caller may edit.
@@ -40,9 +40,9 @@ export async function movePage(
     if (!moved.includes(one) && one.parent !== null && ids.includes(one.parent))
       Object.assign(one, { parent: null, updated_by: ctx.user.id })
   }
-  page.sort_order = sort_order ?? (await firstSortOrder(target, parent))
+  page.sort_order = sort_order ?? (await positionBeforeSiblings(target, parent))
   page.parent = null
-  await carryLabels(ctx.em, new_project_id, moved)
+  await matchLabelsInTargetProject(ctx.em, new_project_id, moved)
   for (const one of moved) changeContainer(one, ctx, target)
   await ctx.em.flush()
   if (parent !== null) {
@@ -75,7 +75,7 @@ async function targetOf(ctx: PageContext, id: string | null): Promise<PageContex
   if (found === null) throw invalid('new_project_id', 'Project not found.')
   const target = { ...ctx, ...found }
   if (!canCreatePages(target.project)) throw forbidden()
-  const problem = writeProblem(target.project, 'pages')
+  const problem = projectWriteProblem(target.project, 'pages')
   if (problem === 'archived') throw new AppError('invalid', 'Archived projects cannot be updated')
   if (problem !== null) throw invalid('new_project_id', 'Pages are turned off in the other project.')
   return target

@@ -1,6 +1,6 @@
 import { valuesLimit } from '#common/work/work-items/rules.ts'
-import { textStored } from '../../documents/content/events.ts'
-import { on } from '../../platform/db/events.ts'
+import { documentTextStored } from '../../documents/content/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { PageEntity } from './entity.ts'
 import { storePageLinks } from './links/store.ts'
 
@@ -8,7 +8,7 @@ import { storePageLinks } from './links/store.ts'
  * Runs after a text was stored: stores its links to pages. For a page, it also updates the title, the
  * mentioned users and the last editor.
  */
-export const updatePageOnTextStored = on(textStored, async (em, { owner, content }) => {
+export const updatePageOnTextStored = listenTo(documentTextStored, async (em, { owner, content }) => {
   const { mention_ids, page_ids, title, user_id } = content
   await storePageLinks(em, owner, page_ids)
   if (owner.kind !== 'page' || user_id === null) return

@@ -1,9 +1,9 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { deleteOwners } from '../../documents/content/delete-owners.ts'
-import { purging } from '../../documents/content/events.ts'
-import { aboutPage } from '../../organization/audit/pages.ts'
-import { emit } from '../../platform/db/events.ts'
+import { ownersPurging } from '../../documents/content/events.ts'
+import { auditTargetOfPage } from '../../organization/audit/pages.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { type PageContext, pageActorOf } from './container.ts'
@@ -19,9 +19,9 @@ export async function purgePage(ctx: PageContext, id: string): Promise<undefined
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return
-  await emit(ctx.em, purging, { ids: [id] })
+  await emitEvent(ctx.em, ownersPurging, { ids: [id] })
   await deleteOwners(ctx.em, 'page', [id])
-  audit(ctx.em, { action: 'page.purged', ...aboutPage(page) })
+  audit(ctx.em, { action: 'page.purged', ...auditTargetOfPage(page) })
   // Record the delete again: clients received it when the page went to the trash, but screens that show the
   // trash need it now.
   recordBatch(ctx.em, 'pages', [{ before: { ...page, deleted_at: null }, after: { ...page } }])

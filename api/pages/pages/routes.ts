@@ -1,6 +1,6 @@
 import { pageCalls, type WorkspacePageCalls, workspacePageCalls } from '#common/pages/pages/calls.ts'
-import { allAtWorkspace } from '#common/platform/at-workspace.ts'
-import { feature, type Handlers } from '../../access/requests/mount.ts'
+import { renameCallsForWorkspace } from '#common/platform/at-workspace.ts'
+import { type CallHandlers, defineFeature } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
 import { archivePage, unarchivePage } from './archive.ts'
 import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
@@ -17,7 +17,7 @@ import { listTrashedPages } from './trash-list.ts'
  * Handlers for the pages of a project and for the pages of the workspace without a project. The context
  * contains the project, if any.
  */
-const handlers: Handlers<WorkspacePageCalls> = {
+const handlers: CallHandlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>
     favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),
   listArchivedPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
@@ -47,5 +47,5 @@ const handlers: Handlers<WorkspacePageCalls> = {
   updatePageDescription: (ctx, { params, body }) => updatePageDescription(ctx, params.page_id, body),
 }
 
-export const pagesFeature = feature(pageCalls, handlers)
-export const workspacePagesFeature = feature(workspacePageCalls, allAtWorkspace(handlers))
+export const pagesFeature = defineFeature(pageCalls, handlers)
+export const workspacePagesFeature = defineFeature(workspacePageCalls, renameCallsForWorkspace(handlers))

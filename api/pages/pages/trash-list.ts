@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { pageRow, trashedPage } from '#common/pages/pages/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
@@ -23,7 +23,7 @@ export async function listTrashedPages(
   let found = query(ctx.em)
     .selectFrom('pages')
     .where(inContainerOrTrash(ctx))
-    .where('deleted_at', '>=', new Date(trashBegins(Date.now())))
+    .where('deleted_at', '>=', new Date(oldestRestorableDeletion(Date.now())))
     .where(sql<boolean>`(owned_by = ${user_id} or (access = 0 and ${sees_all}))`)
   if (sent.page_id !== undefined) found = found.where('id', '=', sent.page_id)
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { belongsToContainer, type PageContext, pageActorOf } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
@@ -30,7 +30,8 @@ export async function restorePage(ctx: PageContext, id: string): Promise<PageAns
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
-  if (page.deleted_at !== null && page.deleted_at.getTime() < trashBegins(Date.now())) throw notFound()
+  if (page.deleted_at !== null && page.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
+    throw notFound()
   await ctx.em.populate(page, ['left_child_ids'])
   const fits = await createRestoreCheck(ctx)
   if (page.parent !== null) {

@@ -10,9 +10,9 @@ import {
 } from '#common/pages/pages/tree.ts'
 import { type AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { positionBetween } from '#common/platform/positions.ts'
-import { endsOf, makeRoom } from '../../platform/db/order.ts'
+import { firstAndLastPosition, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockTrees } from '../../work/work-items/tree.ts'
+import { lockItemTrees } from '../../work/work-items/tree.ts'
 import {
   belongsToContainer,
   inContainer,
@@ -47,7 +47,7 @@ export async function lockPageTrees(
   projectIds: readonly (string | null)[],
 ): Promise<void> {
   const projects = projectIds.filter((id) => id !== null)
-  if (projects.length > 0) await lockTrees(em, projects)
+  if (projects.length > 0) await lockItemTrees(em, projects)
   if (projects.length === projectIds.length) return
   const lock = `pages of ${workspace.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))
@@ -122,26 +122,26 @@ export async function createRestoreCheck(
 }
 
 /** Returns a position before all pages with this parent. */
-export async function firstSortOrder(ctx: PageContext, parent: string | null): Promise<number> {
+export async function positionBeforeSiblings(ctx: PageContext, parent: string | null): Promise<number> {
   const beside = query(ctx.em)
     .selectFrom('pages')
     .where(inContainer(ctx))
     .where(sql<boolean>`parent is not distinct from ${parent}`)
-  return (await endsOf(beside)).start
+  return (await firstAndLastPosition(beside)).start
 }
 
 /**
  * Moves the positions of the neighbors apart if they are too close to the position of the page. The caller
  * must have locked the page tree.
  */
-export async function makeRoomAround(ctx: PageContext, page: Page): Promise<void> {
+export async function respacePagesAround(ctx: PageContext, page: Page): Promise<void> {
   const beside = await ctx.em.find(PageEntity, {
     workspace_id: ctx.workspace.id,
     parent: page.parent,
     deleted_at: null,
   })
   const rows = beside.filter((one) => belongsToContainer(ctx, one))
-  makeRoom(
+  respaceRows(
     rows,
     page,
     'sort_order',

@@ -7,10 +7,10 @@ import { type TemplateAnswer, templateAnswer } from '#common/pages/templates/sch
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
-import { allow } from '../../access/actor.ts'
+import { commonItemFields, emptyFieldValues, pickDefinedFields } from '#common/work/work-items/fields.ts'
+import { requirePermission } from '../../access/actor.ts'
 import { attachPictures } from '../../documents/files/texts.ts'
-import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { deriveDescription } from '../../work/work-items/derive-description.ts'
@@ -33,13 +33,13 @@ export async function createTemplate(
     ...input
   }: BodyOf<Calls['createTemplate']>,
 ): Promise<TemplateAnswer> {
-  allow(canUseTemplates(pageActorOf(ctx)))
+  requirePermission(canUseTemplates(pageActorOf(ctx)))
   const { em, user, workspace } = ctx
   const text = await deriveDescription(ctx, input)
   const { end } = await lockAndCheckLimit(ctx)
   const empty = {
     ...{ title: '', description_html: '', preview: '' },
-    ...emptyOf(ownFields),
+    ...emptyFieldValues(commonItemFields),
     ...{ start_in_days: null, due_in_days: null, sub_items: [] },
     logo_props: {},
     view_props: {},
@@ -63,15 +63,15 @@ export async function createTemplate(
 }
 
 export async function updateTemplate(ctx: PageContext, id: string, input: Fields): Promise<TemplateAnswer> {
-  allow(canUseTemplates(pageActorOf(ctx)))
+  requirePermission(canUseTemplates(pageActorOf(ctx)))
   const text = await deriveDescription(ctx, input)
   const where = { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), deleted_at: null }
   if (input.sort_order !== undefined)
-    await lockOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
+    await lockListOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
   const template = await load(ctx, id)
   const { description_html, view_props } = template
   ctx.em.assign(template, await applyChange(ctx, template, input))
-  if (input.sort_order !== undefined) makeRoom(await ctx.em.find(TemplateEntity, where), template)
+  if (input.sort_order !== undefined) respaceRows(await ctx.em.find(TemplateEntity, where), template)
   const answer = await save(ctx, template, { ...text })
   await attachPicturesOf(ctx, template, { description_html, view_props })
   return answer
@@ -93,13 +93,13 @@ function picturesIn({ description_html, view_props }: PictureFields): string[] {
 }
 
 export async function deleteTemplate(ctx: PageContext, id: string): Promise<undefined> {
-  allow(canUseTemplates(pageActorOf(ctx)))
+  requirePermission(canUseTemplates(pageActorOf(ctx)))
   await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
 /** Restores a deleted template. A template that is not deleted does not change. */
 export async function restoreTemplate(ctx: PageContext, id: string): Promise<TemplateAnswer> {
-  allow(canUseTemplates(pageActorOf(ctx)))
+  requirePermission(canUseTemplates(pageActorOf(ctx)))
   await lockAndCheckLimit(ctx, id)
   const template = await load(ctx, id, { trashed: true })
   if (template.deleted_at === null) return present(templateAnswer, template)
@@ -117,7 +117,7 @@ async function save(
 }
 
 const storedFields = {
-  ...ownFields,
+  ...commonItemFields,
   ...{ name: true, title: true, start_in_days: true, due_in_days: true, sub_items: true },
   ...{ logo_props: true, view_props: true, sort_order: true },
 }
@@ -129,7 +129,11 @@ type StoredFields = Pick<Template, keyof typeof storedFields>
  */
 async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields): Promise<StoredFields> {
   const view_props = { ...before.view_props, ...sent.view_props }
-  const now: StoredFields = { ...picked(storedFields, before), ...picked(storedFields, sent), view_props }
+  const now: StoredFields = {
+    ...pickDefinedFields(storedFields, before),
+    ...pickDefinedFields(storedFields, sent),
+    view_props,
+  }
   const cover = pageCoverOf(now.view_props)
   const isNewCover = cover !== null && cover !== pageCoverOf(before.view_props)
   if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
@@ -163,7 +167,7 @@ async function lockAndCheckLimit(ctx: PageContext, ownId: string | null = null):
     .where('project_id', 'is not distinct from', project_id)
     .where('deleted_at', 'is', null)
     .$if(ownId !== null, (others) => others.where('id', '<>', ownId))
-  const { count, end } = await endsOf(list)
+  const { count, end } = await firstAndLastPosition(list)
   if (count < templatesLimit) return { end }
   const where = project_id === null ? 'workspace' : 'project'
   throw new AppError('invalid', `A ${where} can have at most ${templatesLimit} templates.`)

@@ -3,13 +3,13 @@ import {
   type WorkspaceTemplateCalls,
   workspaceTemplateCalls,
 } from '#common/pages/templates/calls.ts'
-import { allAtWorkspace } from '#common/platform/at-workspace.ts'
-import { feature, type Handlers } from '../../access/requests/mount.ts'
+import { renameCallsForWorkspace } from '#common/platform/at-workspace.ts'
+import { type CallHandlers, defineFeature } from '../../access/requests/mount.ts'
 import { createTemplate, deleteTemplate, restoreTemplate, updateTemplate } from './commands.ts'
 import { getTemplate, listTemplates } from './queries.ts'
 
 /** Handlers for the templates of a project and of the workspace. */
-const handlers: Handlers<WorkspaceTemplateCalls> = {
+const handlers: CallHandlers<WorkspaceTemplateCalls> = {
   listTemplates: (ctx) => listTemplates(ctx),
   createTemplate: (ctx, { body }) => createTemplate(ctx, body),
   getTemplate: (ctx, { params }) => getTemplate(ctx, params.template_id),
@@ -18,5 +18,8 @@ const handlers: Handlers<WorkspaceTemplateCalls> = {
   restoreTemplate: (ctx, { params }) => restoreTemplate(ctx, params.template_id),
 }
 
-export const templatesFeature = feature(templateCalls, handlers)
-export const workspaceTemplatesFeature = feature(workspaceTemplateCalls, allAtWorkspace(handlers))
+export const templatesFeature = defineFeature(templateCalls, handlers)
+export const workspaceTemplatesFeature = defineFeature(
+  workspaceTemplateCalls,
+  renameCallsForWorkspace(handlers),
+)

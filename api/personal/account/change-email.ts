@@ -3,7 +3,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import { requiredProofForEmailChange } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import {
   type AttemptResult,
@@ -87,7 +87,7 @@ const problems = {
 } as const satisfies Record<Exclude<AttemptResult['result'], 'right'>, string>
 
 async function requireFreeAddress(ctx: UserContext, typed: string): Promise<string> {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   if (email === '') throw invalid('email', 'Email is required')
   if (!isEmail(email)) throw invalid('email', 'Invalid email format')
   if (email === ctx.user.email) throw invalid('email', 'New email must be different from current email')

@@ -10,7 +10,7 @@ import { removePendingAccess } from './remove-pending-access.ts'
 
 /**
  * Deactivates the caller's account. The user's content stays under the user's name. Access and notifications
- * end. `reactivateOwn` reactivates the account.
+ * end. `reactivateOnSignIn` reactivates the account.
  */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   const { em, user } = ctx

@@ -9,13 +9,13 @@ import { proveIdentity } from '../../identity/sign-in/two-factor/prove-identity.
 import { type User, UserEntity } from '../../identity/users/entity.ts'
 import { FavoriteEntity } from '../../organization/favorites/entity.ts'
 import { markWorkspaceDeleted } from '../../organization/workspaces/delete-workspace.ts'
-import { workspacesEverOf } from '../../organization/workspaces/membership.ts'
-import { aloneIn } from '../../organization/workspaces/sole-admin.ts'
+import { workspaceIdsEverJoinedSql } from '../../organization/workspaces/membership.ts'
+import { workspacesWithSingleMemberSql } from '../../organization/workspaces/sole-admin.ts'
 import { PageEntity } from '../../pages/pages/entity.ts'
 import { RecentVisitEntity } from '../../pages/recent-visits/entity.ts'
 import { DashboardEntity } from '../../planning/dashboards/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { emit, event } from '../../platform/db/events.ts'
+import { defineEvent, emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { UserPropertiesEntity } from '../../work/user-properties/entity.ts'
 import { ViewEntity } from '../../work/views/entity.ts'
@@ -44,7 +44,7 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     )
     if (user === null) throw notFound()
-    const { rows: alone } = await aloneIn(id).execute(query(em))
+    const { rows: alone } = await workspacesWithSingleMemberSql(id).execute(query(em))
     for (const workspace of alone) await markWorkspaceDeleted(inner, workspace.id, { notifiesAdmins: false })
     await leaveAllWorkspaces(inner)
     await deletePrivateData(em, id)
@@ -58,7 +58,7 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
 }
 
 /** Emitted before an account is deleted, so that features can adapt shared content of the user that stays. */
-export const accountDeleting = event<{ user_id: string }>('accounts.deleting')
+export const accountDeleting = defineEvent<{ user_id: string }>('accounts.deleting')
 
 /** Deletes content that only this user could see. A cleanup job deletes its documents and files later. */
 async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
@@ -78,7 +78,7 @@ async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
   ]
   for (const row of own) em.remove(row)
   await em.flush()
-  await emit(em, accountDeleting, { user_id: id })
+  await emitEvent(em, accountDeleting, { user_id: id })
 }
 
 /**
@@ -132,6 +132,6 @@ async function anonymizeUser(em: EntityManager, user: User): Promise<void> {
   for (const which of ['old', 'new'] as const) {
     const [value, identifier] = [sql.ref(`${which}_value`), sql.ref(`${which}_identifier`)]
     await sql`update work_item_activities set ${value} = ${deletedUserName}
-      where workspace_id in (${workspacesEverOf(id)}) and ${identifier} = ${id}`.execute(query(em))
+      where workspace_id in (${workspaceIdsEverJoinedSql(id)}) and ${identifier} = ${id}`.execute(query(em))
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountDeletion } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { activeMemberships } from '../../organization/workspaces/membership.ts'
-import { aloneIn } from '../../organization/workspaces/sole-admin.ts'
+import { workspacesWithSingleMemberSql } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { leavingProblem } from './leave-workspaces.ts'
@@ -14,7 +14,7 @@ export async function describeDeletion(ctx: UserContext): Promise<AccountDeletio
   const own = (table: string, column: string, also = 'true') =>
     of(sql`${sql.table(table)} where ${sql.ref(column)} = ${user.id} and ${sql.raw(also)}`)
   const { rows } = await sql<Omit<AccountDeletion['goes'], 'memberships'> & AccountDeletion['stays']>`select
-    ${of(sql`(${aloneIn(user.id)}) alone`)} as workspaces,
+    ${of(sql`(${workspacesWithSingleMemberSql(user.id)}) alone`)} as workspaces,
     ${own('sessions', 'user_id')} as sessions, ${own('api_tokens', 'user_id')} as api_tokens,
     ${own('pages', 'owned_by', 'access = 1')} as private_pages, ${own('views', 'owned_by', 'access = 0')} as private_views,
     ${own('drafts', 'created_by')} as drafts, ${own('stickies', 'owner')} as stickies,

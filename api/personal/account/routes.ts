@@ -1,5 +1,5 @@
 import { accountCalls } from '#common/personal/account/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { endOtherSessions, endOwnSession, listSessions } from '../../identity/sign-in/own-sessions.ts'
 import {
   acceptOfferedAccount,
@@ -15,7 +15,7 @@ import { deactivateMe } from './deactivate.ts'
 import { deleteAccount } from './delete-account.ts'
 import { describeDeletion } from './deletion.ts'
 
-export const accountFeature = feature(accountCalls, {
+export const accountFeature = defineFeature(accountCalls, {
   deactivateMe: (ctx) => deactivateMe(ctx),
   getAccountDeletion: (ctx) => describeDeletion(ctx),
   deleteAccount: (ctx, { body }) => deleteAccount(ctx, body),

@@ -1,11 +1,11 @@
 import type { homeDashboardCalls } from '#common/personal/home-dashboard/calls.ts'
 import type { HomeWidgetKey, HomeWidgetTab } from '#common/personal/home-dashboard/rules.ts'
 import type { HomeDashboard, HomeWidgetStats, WidgetFilters } from '#common/personal/home-dashboard/schema.ts'
-import { rangeOf } from '#common/planning/analytics/periods.ts'
+import { dayRangeOfFilter } from '#common/planning/analytics/periods.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { addDays, type Clock } from '#common/platform/clock.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
 import { type FilteringQuery, listingQuery } from '#common/work/listing/schema.ts'
 import { stateGroups } from '#common/work/states/groups.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
@@ -16,7 +16,7 @@ import { workspaceScope } from '../../planning/analytics/scope.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
-import { detailedIn } from '../../work/listing/lists.ts'
+import { listDetailedItemsInContext } from '../../work/listing/lists.ts'
 import { listUserActivity } from '../profiles/activity.ts'
 import { getUserStats } from '../profiles/figures.ts'
 import { findHomeDashboard } from './queries.ts'
@@ -90,7 +90,12 @@ async function listItems(ctx: WorkspaceContext, filters: WidgetFilters, of: 'ass
     ...inTab(filters.tab, clock),
     per_page: widgetRows,
   })
-  const page = await detailedIn(ctx, listable, contexts[of](listable, ctx.user.id), sent)
+  const page = await listDetailedItemsInContext(
+    ctx,
+    listable,
+    listingContexts[of](listable, ctx.user.id),
+    sent,
+  )
   return { issues: page.results, count: page.total_results }
 }
 
@@ -107,7 +112,8 @@ async function countAssigned(
 
 function createdWithin({ duration, custom_dates }: WidgetFilters, clock: Clock): Partial<FilteringQuery> {
   const [start_date, end_date] = custom_dates
-  const range = duration === 'none' ? null : rangeOf({ date_filter: duration, start_date, end_date }, clock)
+  const range =
+    duration === 'none' ? null : dayRangeOfFilter({ date_filter: duration, start_date, end_date }, clock)
   return range === null ? {} : { created_at: `${range.first};after,${range.last};before` }
 }
 

@@ -1,10 +1,10 @@
 import { homeDashboardCalls } from '#common/personal/home-dashboard/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { updateHomeWidget } from './commands.ts'
 import { getHomeWidgetFigures } from './figures.ts'
 import { contextOfHomeDashboard, findHomeDashboard } from './queries.ts'
 
-export const homeDashboardFeature = feature(homeDashboardCalls, {
+export const homeDashboardFeature = defineFeature(homeDashboardCalls, {
   findHomeDashboard: (ctx) => findHomeDashboard(ctx),
   getHomeWidgetFigures: (ctx, { params, query }) =>
     getHomeWidgetFigures(ctx, params.home_dashboard_id, query),

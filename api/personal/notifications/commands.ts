@@ -7,15 +7,15 @@ import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { getNotification, notSnoozed, ownNotifications, sendersOf } from './queries.ts'
-import { type Received, receiptColumns, recordReceipts } from './receipts.ts'
+import { type NotificationWithReceipt, receiptColumns, recordReceipts } from './receipts.ts'
 
 type Calls = typeof notificationCalls
 
-export function markRead(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+export function markNotificationRead(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
   return change(ctx, id, ({ read_at }) => ({ read_at: read_at ?? new Date() }))
 }
 
-export function markUnread(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+export function markNotificationUnread(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
   return change(ctx, id, () => ({ read_at: null }))
 }
 
@@ -62,12 +62,12 @@ export async function deleteNotification(ctx: WorkspaceContext, id: string): Pro
   recordReceipts(em, [{ before: row, after: { ...row, deleted_at: new Date() } }])
 }
 
-type Patch = Partial<Pick<Received, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>
+type Patch = Partial<Pick<NotificationWithReceipt, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>
 
 async function change(
   ctx: WorkspaceContext,
   id: string,
-  patch: (row: Received) => Patch,
+  patch: (row: NotificationWithReceipt) => Patch,
 ): Promise<NotificationAnswer> {
   await setReceipts(ctx, [await load(ctx, id, 'share')], patch)
   return getNotification(ctx, id)
@@ -78,7 +78,11 @@ async function change(
  * change it. The notification is locked before the receipt, in the same order as in `writeNotifications`, to
  * avoid deadlocks.
  */
-async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update'): Promise<Received> {
+async function load(
+  ctx: WorkspaceContext,
+  id: string,
+  lock: 'share' | 'update',
+): Promise<NotificationWithReceipt> {
   const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
   const row = await (lock === 'share'
     ? own.forShare('n').forUpdate('r')
@@ -92,7 +96,7 @@ async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update')
  * Marks unread notifications as read. If the body requests it, marks the snoozed or archived notifications
  * instead.
  */
-export async function markAllRead(
+export async function markAllNotificationsRead(
   ctx: WorkspaceContext,
   body: BodyOf<Calls['markAllRead']>,
 ): Promise<AnswerOf<Calls['markAllRead']>> {
@@ -125,7 +129,7 @@ const typeNames: Record<'watching' | NotificationReason, NotificationReason> = {
   subscribed: 'subscribed',
 }
 
-export async function markAllUnread(
+export async function markAllNotificationsUnread(
   ctx: WorkspaceContext,
   { read_at }: BodyOf<Calls['markAllUnread']>,
 ): Promise<AnswerOf<Calls['markAllUnread']>> {
@@ -147,8 +151,8 @@ export async function markAllUnread(
  */
 async function setReceipts(
   { em, user }: WorkspaceContext,
-  rows: Received[],
-  patch: (row: Received) => Patch,
+  rows: NotificationWithReceipt[],
+  patch: (row: NotificationWithReceipt) => Patch,
 ): Promise<void> {
   if (rows.length === 0) return
   const changed = rows.map((before) => ({ before, after: { ...before, ...patch(before) } }))

@@ -6,7 +6,7 @@ import { eventText } from './event-text.ts'
 import type { SubjectEvents } from './take-batches.ts'
 import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
 
-export interface Receiver {
+export interface EmailReceiver {
   id: string
   email: string
   timezone: string
@@ -21,7 +21,11 @@ const reasons = {
  * Composes one email per receiver and page or work item. Emails about one page or work item form a thread,
  * and each contains an unsubscribe link.
  */
-export function composeMail(config: Config, receiver: Receiver, batch: SubjectEvents): Mail {
+export function composeNotificationEmail(
+  config: Config,
+  receiver: EmailReceiver,
+  batch: SubjectEvents,
+): Mail {
   const { subject, slug, workspace, happened } = batch
   const host = new URL(config.appUrl).hostname
   const url = `${config.appUrl}${subject.path}`

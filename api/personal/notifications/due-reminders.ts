@@ -6,10 +6,10 @@ import { newId } from '#common/platform/ids.ts'
 import { access } from '../../access/query.ts'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { type EventReceivers, itemRows } from './receivers.ts'
-import { timeIn } from './take-batches.ts'
+import { timeOfDayIn } from './take-batches.ts'
 import { writeNotifications } from './write.ts'
 
 /** Runs every 15 minutes, because time zones differ by multiples of 15 minutes. */
@@ -19,7 +19,7 @@ export const remindOfDueDates: Job = {
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 600,
-  run: (_, { orm }) => remindAll(orm),
+  run: (_, { orm }) => createAllDueReminders(orm),
 }
 
 const systemActor = { actor_id: null, mutation_id: null }
@@ -27,18 +27,18 @@ const systemActor = { actor_id: null, mutation_id: null }
 const peoplePerTransaction = 200
 
 /** Sends each user one reminder per day, in the morning of their time zone. */
-export async function remindAll(orm: Orm, now = new Date()): Promise<void> {
+export async function createAllDueReminders(orm: Orm, now = new Date()): Promise<void> {
   const zones = await query(orm.em.fork())
     .selectFrom('users')
     .select('user_timezone as zone')
     .distinct()
     .where('is_active', '=', true)
     .execute()
-  const mornings = zones.filter(({ zone }) => isReminderTime(timeIn(zone, now)))
-  await oneByOne(mornings, async ({ zone }) => {
+  const mornings = zones.filter(({ zone }) => isReminderTime(timeOfDayIn(zone, now)))
+  await runSequentially(mornings, async ({ zone }) => {
     const day = localDay(now.getTime(), zone)
     for (;;) {
-      const reminded = await writing(orm.em, systemActor, (em) => remindSome(em, zone, day, now))
+      const reminded = await runInChangeBatch(orm.em, systemActor, (em) => remindSome(em, zone, day, now))
       if (reminded < peoplePerTransaction) return
     }
   })

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { commentExcerptLength } from '#common/personal/notifications/rules.ts'
 import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
-import { firstWords } from '#common/platform/text.ts'
+import { truncateAtWord } from '#common/platform/text.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
@@ -18,7 +18,10 @@ interface CommentText {
 }
 
 /** Deletes the notifications of deleted comments, and updates the quotes of edited comments. */
-export async function followComments(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
+export async function updateNotificationsOfComments(
+  em: EntityManager,
+  changes: readonly ReadChange[],
+): Promise<void> {
   const ids = changes
     .filter(
       ({ entity, op, fields }) =>
@@ -98,13 +101,13 @@ function withWords(
     const comment = comments.get(one.id)
     if (comment === undefined) return one
     if (comment.removed_at !== null) return []
-    return { ...one, issue_comment: excerpt(comment.comment_stripped) }
+    return { ...one, issue_comment: commentExcerpt(comment.comment_stripped) }
   })
 }
 
 /** Returns the beginning of a comment. */
-export function excerpt(text: string): string {
-  const whole = firstWords(text, commentExcerptLength + 1)
+export function commentExcerpt(text: string): string {
+  const whole = truncateAtWord(text, commentExcerptLength + 1)
   return whole.length > commentExcerptLength
     ? `${whole.slice(0, commentExcerptLength - 1).toWellFormed()}…`
     : whole

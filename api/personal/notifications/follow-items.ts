@@ -15,7 +15,10 @@ interface NotifiedItem extends Notification {
  * function copies the current state of the item, so it can run twice. The notifications of purged items are
  * deleted.
  */
-export async function followItems(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
+export async function updateNotificationsOfItems(
+  em: EntityManager,
+  changes: readonly ReadChange[],
+): Promise<void> {
   const moved = changes
     .filter(
       ({ entity, op, fields }) => entity === 'work_items' && (op !== 'update' || 'project_id' in fields),

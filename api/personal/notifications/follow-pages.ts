@@ -11,7 +11,10 @@ type NotifiedPage = Pick<
 >
 
 /** Moves notifications with their page: to other projects, into the trash and out of it. */
-export async function followPages(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
+export async function updateNotificationsOfPages(
+  em: EntityManager,
+  changes: readonly ReadChange[],
+): Promise<void> {
   const moved = changes
     .filter(
       ({ entity, op, fields }) =>

@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 import { collectRecords, type PendingRecord, withNames } from '../../work/activities/activity-records.ts'
-import { excerpt } from './follow-comments.ts'
+import { commentExcerpt } from './follow-comments.ts'
 
 /**
  * An event on a work item, and the users whom the event mentions for the first time. These users receive a
@@ -158,7 +158,7 @@ function commentEventsOf(change: ReadChange, comment: Comment): ItemEvent[] {
   const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
   if (!isNewComment && mentioned.length === 0) return []
   const by = op === 'create' ? comment.actor : actor_id
-  const base = eventRecord(id, by, created_at, excerpt(comment.comment_stripped))
+  const base = eventRecord(id, by, created_at, commentExcerpt(comment.comment_stripped))
   return [
     {
       version,

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { isInQuietHours } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
-import { composeMail } from './compose-mail.ts'
-import { takeBatches, timeIn } from './take-batches.ts'
+import { composeNotificationEmail } from './compose-mail.ts'
+import { takeDueNotificationBatches, timeOfDayIn } from './take-batches.ts'
 
 /** Runs every five minutes. Events that the receiver has not read are emailed, one email for each item. */
 export const mailNotifications: Job = {
@@ -32,12 +32,12 @@ export async function mailAllNotifications(ports: Ports, now = new Date()): Prom
     .distinct()
     .where('r.unmailed_since', 'is not', null)
     .execute()
-  await oneByOne(waiting, async ({ quiet_from, quiet_to, ...receiver }) => {
-    if (isInQuietHours({ quiet_from, quiet_to }, timeIn(receiver.timezone, now))) return
+  await runSequentially(waiting, async ({ quiet_from, quiet_to, ...receiver }) => {
+    if (isInQuietHours({ quiet_from, quiet_to }, timeOfDayIn(receiver.timezone, now))) return
     await ports.orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
-      for (const batch of await takeBatches(em, receiver.id, 'mail'))
-        await ports.enqueue(em, sendMail, composeMail(ports.config, receiver, batch))
+      for (const batch of await takeDueNotificationBatches(em, receiver.id, 'mail'))
+        await ports.enqueue(em, sendMail, composeNotificationEmail(ports.config, receiver, batch))
     })
   })
 }

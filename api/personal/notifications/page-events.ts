@@ -4,7 +4,7 @@ import type { NotificationReason } from '#common/personal/notifications/rules.ts
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
-import { excerpt } from './follow-comments.ts'
+import { commentExcerpt } from './follow-comments.ts'
 import { addedMentions, addsComment, eventRecord, newMentionsIn } from './item-events.ts'
 
 /**
@@ -72,7 +72,7 @@ function pageCommentEvents(change: ReadChange, comment: PageComment): PageEvent[
   const { op, fields, old_fields, created_at } = change
   const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
   const actor_id = op === 'create' ? comment.actor : change.actor_id
-  const record = eventRecord(comment.id, actor_id, created_at, excerpt(comment.comment_stripped))
+  const record = eventRecord(comment.id, actor_id, created_at, commentExcerpt(comment.comment_stripped))
   const base = { page_id: comment.page_id, actor_id, created_at, html: comment.comment_html }
   const others = [...comment.taking_part, comment.page_owned_by].filter(
     (person) => !mentioned.includes(person),

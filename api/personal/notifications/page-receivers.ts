@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
-import { atLeast, type Role } from '#common/platform/roles.ts'
-import { access, members } from '../../access/query.ts'
+import { hasRoleAtLeast, type Role } from '#common/platform/roles.ts'
+import { access, memberTables } from '../../access/query.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { PageEvent } from './page-events.ts'
 import type { EventReceivers, NotifiedPage } from './receivers.ts'
@@ -57,7 +57,7 @@ async function membersWithAccess(em: EntityManager, workspaceId: string, people:
     .where('role', 'is not', null)
     .execute()
   const inWorkspace = await query(em)
-    .selectFrom(members)
+    .selectFrom(memberTables)
     .select(['user_id', 'workspace_role'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`user_id = any(${people}::uuid[])`)
@@ -72,7 +72,7 @@ async function membersWithAccess(em: EntityManager, workspaceId: string, people:
       page.project_ids.includes(project_id),
     )
     const role = memberships.reduce<Role | null>(
-      (most, one) => (one.role !== null && atLeast(most, one.role) ? most : one.role),
+      (most, one) => (one.role !== null && hasRoleAtLeast(most, one.role) ? most : one.role),
       null,
     )
     return canSeePage({ user_id: person, role, sees_all: memberships.some(({ sees_all }) => sees_all) }, page)

@@ -9,9 +9,9 @@ import type {
 import { notificationAnswer } from '#common/personal/notifications/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -111,7 +111,7 @@ export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
 
 /** Only members of the workspace can see pages without a project; workspace guests cannot. */
 function isMemberOfWorkspace({ role: workspaceRole }: WorkspaceContext['workspace']): boolean {
-  return atLeast(workspaceRole, role.member)
+  return hasRoleAtLeast(workspaceRole, role.member)
 }
 
 /** Columns for the current name of the item or page. */
@@ -169,7 +169,7 @@ interface Row
 
 /** Adds the current name of the subject, and removes data about other items that the caller cannot see. */
 async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<NotificationAnswer[]> {
-  const people = await usersLite(
+  const people = await loadUsersLite(
     ctx.em,
     rows.flatMap(({ triggered_by }) => triggered_by ?? []),
   )

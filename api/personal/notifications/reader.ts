@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
-import { followComments } from './follow-comments.ts'
-import { followItems } from './follow-items.ts'
-import { followPages } from './follow-pages.ts'
+import { updateNotificationsOfComments } from './follow-comments.ts'
+import { updateNotificationsOfItems } from './follow-items.ts'
+import { updateNotificationsOfPages } from './follow-pages.ts'
 import { itemEvents } from './item-events.ts'
 import { pageEvents } from './page-events.ts'
 import { receiversOfPages } from './page-receivers.ts'
-import { receiversOf } from './receivers.ts'
+import { receiversOfItemEvents } from './receivers.ts'
 import { writeNotifications } from './write.ts'
 
 /**
  * Creates notifications for events on work items, and for mentions and comments in pages. It starts with the current
  * end of the feed, so older events cause no notifications.
  */
-export const notifications: FeedReader = {
+export const notificationsReader: FeedReader = {
   name: 'notifications',
   begins: 'now',
   // Ignore the changes that this reader writes.
@@ -22,11 +22,11 @@ export const notifications: FeedReader = {
 }
 
 async function handle(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
-  await followItems(em, changes)
-  await followComments(em, changes)
-  await followPages(em, changes)
+  await updateNotificationsOfItems(em, changes)
+  await updateNotificationsOfComments(em, changes)
+  await updateNotificationsOfPages(em, changes)
   const happened = await itemEvents(em, changes)
-  const ofItems = happened.length === 0 ? [] : await receiversOf(em, workspaceId, happened)
+  const ofItems = happened.length === 0 ? [] : await receiversOfItemEvents(em, workspaceId, happened)
   const ofPages = await receiversOfPages(em, workspaceId, await pageEvents(em, changes))
   await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
 }

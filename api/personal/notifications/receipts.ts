@@ -6,7 +6,7 @@ import type { Notification, NotificationReceipt } from './entity.ts'
 import type { NotificationWrite } from './write.ts'
 
 /** A notification with the state of one receiver. */
-export type Received = Notification &
+export type NotificationWithReceipt = Notification &
   Omit<NotificationReceipt, 'notification_id' | 'unmailed_since' | 'unpushed_since'>
 
 /** Columns of the receipt that are part of the receiver's notification. */
@@ -109,7 +109,10 @@ export async function recordForEachReceiver(
 }
 
 /** Records changes of receipts, each visible only to its receiver. */
-export function recordReceipts(em: EntityManager, rows: { before: Received; after: Received }[]): void {
+export function recordReceipts(
+  em: EntityManager,
+  rows: { before: NotificationWithReceipt; after: NotificationWithReceipt }[],
+): void {
   recordBatch(
     em,
     'notifications',

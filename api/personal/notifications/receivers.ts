@@ -13,7 +13,7 @@ import type { ItemEvent } from './item-events.ts'
 type Item = Awaited<ReturnType<typeof itemRows>>[number]
 
 /** The work item or page of a notification. */
-export type Subject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & NotifiedPage)
+export type NotificationSubject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & NotifiedPage)
 
 /** The columns of a page that a notification needs. */
 export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
@@ -22,7 +22,7 @@ export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' |
 export interface EventReceivers {
   /** Reason of the notification, by user id of the receiver. */
   receivers: Map<string, NotificationReason | 'mentioned'>
-  subject: Subject
+  subject: NotificationSubject
   actor_id: string | null
   created_at: Date
   happened: NotificationEvent
@@ -34,7 +34,7 @@ export interface EventReceivers {
  * mentioned for the first time receive the mention instead. All receivers must be able to see the item now.
  * Names of other items and projects are shown only to users who can see these items and projects.
  */
-export async function receiversOf(
+export async function receiversOfItemEvents(
   em: EntityManager,
   workspaceId: string,
   happened: ItemEvent[],

@@ -4,7 +4,7 @@ import { emailPreferenceForChange, pushPreferenceFor } from '#common/personal/no
 import type { NotificationEvent, NotificationPreferences } from '#common/personal/notifications/schema.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { access } from '../../access/query.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import { query } from '../../platform/db/orm.ts'
 import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
 import { initialPreferences } from './preferences.ts'
@@ -28,22 +28,22 @@ export interface SubjectEvents {
 }
 
 /** Returns the current time in the zone as `HH:MM`. */
-export function timeIn(timeZone: string, now: Date): string {
+export function timeOfDayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
 }
 
 /** Delivery channel outside the app. Each channel stores separately which events are pending. */
-export type Channel = 'mail' | 'push'
+export type NotificationChannel = 'mail' | 'push'
 const pendingSince = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
 
 /**
  * Takes the events for a receiver that no message contains yet. Only unread events on visible items that the
  * receiver's preferences allow are returned. All others are discarded for this channel.
  */
-export async function takeBatches(
+export async function takeDueNotificationBatches(
   em: EntityManager,
   receiver: string,
-  channel: Channel,
+  channel: NotificationChannel,
 ): Promise<SubjectEvents[]> {
   const since = pendingSince[channel]
   const { rows: taken } = await sql<{ id: string; unmailed: NotificationEvent[] }>`
@@ -67,7 +67,7 @@ export async function takeBatches(
   const wants = await preferencesOf(em, receiver, taken, channel)
   const wanted = new Map(taken.map(({ id, unmailed }) => [id, unmailed.filter(wants)]))
   const visibleEvents = await redactForReceiver(em, receiver, unread, wanted)
-  const people = await usersLite(
+  const people = await loadUsersLite(
     em,
     unread.flatMap(({ triggered_by }) => triggered_by ?? []),
   )
@@ -192,7 +192,7 @@ async function preferencesOf(
   em: EntityManager,
   userId: string,
   taken: { unmailed: NotificationEvent[] }[],
-  channel: Channel,
+  channel: NotificationChannel,
 ) {
   const states = taken.flatMap(({ unmailed }) =>
     unmailed.flatMap(({ field, new_identifier }) => (field === 'state' ? (new_identifier ?? []) : [])),

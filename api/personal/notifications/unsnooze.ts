@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { type Received, receiptColumns, recordReceipts } from './receipts.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { type NotificationWithReceipt, receiptColumns, recordReceipts } from './receipts.ts'
 
 /**
  * Runs every minute. Queries show notifications again after their snooze without this job, but open screens
@@ -14,7 +14,7 @@ export const unsnoozeNotifications: Job = {
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 50,
-  run: (_, { orm }) => unsnoozeAll(orm),
+  run: (_, { orm }) => endDueSnoozes(orm),
 }
 
 const systemActor = { actor_id: null, mutation_id: null }
@@ -22,10 +22,10 @@ const systemActor = { actor_id: null, mutation_id: null }
 const batchSize = 500
 
 /** Ends snoozes that have expired. The notifications become unread and move to the top of the list. */
-export async function unsnoozeAll(orm: Orm): Promise<void> {
+export async function endDueSnoozes(orm: Orm): Promise<void> {
   for (;;) {
-    const woken = await writing(orm.em, systemActor, async (em) => {
-      const { rows } = await sql<Received & { till: Date; was_read: Date | null }>`
+    const woken = await runInChangeBatch(orm.em, systemActor, async (em) => {
+      const { rows } = await sql<NotificationWithReceipt & { till: Date; was_read: Date | null }>`
         with due as (
           select r.notification_id, r.receiver from notification_receipts r join notifications n on n.id = r.notification_id
           where r.snoozed_till <= now() order by n.id limit ${batchSize} for share of n skip locked for update of r skip locked),

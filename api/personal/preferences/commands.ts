@@ -18,7 +18,7 @@ import { notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { makeRoom } from '../../platform/db/order.ts'
+import { respaceRows } from '../../platform/db/order.ts'
 import { present } from '../../platform/db/present.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from './entity.ts'
 
@@ -97,7 +97,7 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
  */
 function moved<Row extends { sort_order: number }>(all: readonly Row[], placed: Row): Row[] {
   const before = all.map(({ sort_order }) => sort_order)
-  makeRoom(all, placed, 'sort_order', () => 0)
+  respaceRows(all, placed, 'sort_order', () => 0)
   return all.filter((row, index) => !('user_id' in row) && row.sort_order !== before[index])
 }
 

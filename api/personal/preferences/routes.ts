@@ -1,9 +1,9 @@
 import { preferenceCalls } from '#common/personal/preferences/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { updateHomePreference, updateSidebarPreference, updateSidebarPreferences } from './commands.ts'
 import { listHomePreferences, listOwnPreferences, listSidebarPreferences } from './queries.ts'
 
-export const preferencesFeature = feature(preferenceCalls, {
+export const preferencesFeature = defineFeature(preferenceCalls, {
   listHomePreferences: (ctx) => listHomePreferences(ctx),
   updateHomePreference: (ctx, { params, body }) => updateHomePreference(ctx, params.key, body),
   listSidebarPreferences: (ctx) => listSidebarPreferences(ctx),

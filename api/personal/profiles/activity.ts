@@ -3,18 +3,18 @@ import type { profileCalls } from '#common/personal/profiles/calls.ts'
 import { activityExportLimit } from '#common/personal/profiles/rules.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
-import { csv } from '#common/platform/csv.ts'
+import { toCsv } from '#common/platform/csv.ts'
 import { role } from '#common/platform/roles.ts'
 import { type Activity, activity } from '#common/work/activities/schema.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
+import { parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { cutPage, type PageRead, pageOfRows, readSqlRows } from '../../platform/db/page.ts'
+import { type PageRead, pageOfRows, readSqlRows, splitPageAndCursors } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
@@ -65,7 +65,7 @@ export async function exportUserActivity(
     target: { kind: 'user', id: userId },
     facts: { date },
   })
-  const text = csv([
+  const text = toCsv([
     ['created_at', 'actor', 'project', 'work_item', 'title', 'verb', 'field', 'old_value', 'new_value'],
     ...lines.map((one) => [
       ...[one.created_at, one.actor_detail?.display_name ?? '', one.project_detail.name],
@@ -121,10 +121,11 @@ async function read(
   contexts: WorkspaceContext[],
   userId: string,
   where: RawBuilder<boolean>,
-  sent: Parameters<typeof readPage>[0],
+  sent: Parameters<typeof parseRequestedPage>[0],
 ): Promise<PageRead<Row>> {
   const [first] = contexts
-  if (first === undefined) return cutPage({ columns: newestFirst, page: readPage(sent) }, [])
+  if (first === undefined)
+    return splitPageAndCursors({ columns: newestFirst, page: parseRequestedPage(sent) }, [])
   const select = sql`act.*, i.name, i.sequence_id, i.project_id, p.name as project_name, p.identifier`
   return readSqlRows(first.em, { select, from: visibleRecords(contexts, userId, where) }, newestFirst, sent)
 }
@@ -155,7 +156,7 @@ function visibleRecords(contexts: WorkspaceContext[], userId: string, where: Raw
 async function described(contexts: WorkspaceContext[], rows: Row[]): Promise<Activity[]> {
   const [first] = contexts
   if (first === undefined || rows.length === 0) return []
-  const actors = await usersLite(
+  const actors = await loadUsersLite(
     first.em,
     rows.map(({ actor_id }) => actor_id),
   )

@@ -8,14 +8,14 @@ import {
 } from '#common/personal/profiles/schema.ts'
 import { cycleStatus } from '#common/planning/cycles/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
-import { peopleEverIn } from '../../access/people.ts'
+import { presentAndFormerMembers } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { toSql } from '../../work/listing/condition.ts'
+import { conditionToSql } from '../../work/listing/condition.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 
 /** Number of assigned items with one combination of project, state group and priority. */
@@ -57,7 +57,7 @@ export async function getUserStats(ctx: WorkspaceContext, userId: string): Promi
  */
 export async function getUserProfile(ctx: WorkspaceContext, userId: string): Promise<UserProfile> {
   await personOf(ctx, userId)
-  const isMember = atLeast(ctx.workspace.role, role.member)
+  const isMember = hasRoleAtLeast(ctx.workspace.role, role.member)
   const user = await query(ctx.em)
     .selectFrom('users')
     .selectAll()
@@ -103,7 +103,7 @@ const isPending = ({ state__group }: Share) => state__group !== 'completed' && s
 
 /** Throws `not_found` unless the user (`userId`) is or was a member of the workspace. */
 export async function personOf({ em, workspace }: WorkspaceContext, userId: string): Promise<void> {
-  const person = await peopleEverIn(em, workspace.id).where('u.id', '=', userId).executeTakeFirst()
+  const person = await presentAndFormerMembers(em, workspace.id).where('u.id', '=', userId).executeTakeFirst()
   if (person === undefined) throw notFound()
 }
 
@@ -111,7 +111,7 @@ export async function personOf({ em, workspace }: WorkspaceContext, userId: stri
 async function visibleItems(ctx: WorkspaceContext): Promise<RawBuilder<boolean>> {
   const { workspace_id, project_ids, access } = await listableInWorkspace(ctx)
   return sql<boolean>`(workspace_id = ${workspace_id}::uuid and project_id = any(${project_ids}::uuid[]) and deleted_at is null
-    and archived_at is null and not is_draft and state__group <> 'triage' and ${toSql(access)})`
+    and archived_at is null and not is_draft and state__group <> 'triage' and ${conditionToSql(access)})`
 }
 
 async function assignedShares(

@@ -5,7 +5,7 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { peopleOfProject } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { toSql } from '../../work/listing/condition.ts'
+import { conditionToSql } from '../../work/listing/condition.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 
 type StatsQuery = QueryOf<typeof profileCalls.listProjectStats>
@@ -19,7 +19,7 @@ export async function listProjectStats(
   const { project_ids: all, access } = await listableInWorkspace(ctx)
   const ids = all.filter((id) => project_ids?.includes(id) ?? true)
   const items = sql`from work_items where project_id = p.id and workspace_id = p.workspace_id and deleted_at is null
-    and archived_at is null and not is_draft and state__group <> 'triage' and not is_epic and ${toSql(access)}`
+    and archived_at is null and not is_draft and state__group <> 'triage' and not is_epic and ${conditionToSql(access)}`
   const planned = (table: 'cycles' | 'modules') =>
     sql`select count(*)::int from ${sql.table(table)} t where t.project_id = p.id and t.deleted_at is null and t.archived_at is null`
   const counted = {

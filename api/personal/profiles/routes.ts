@@ -1,10 +1,10 @@
 import { profileCalls } from '#common/personal/profiles/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { exportUserActivity, listMyActivities, listUserActivity } from './activity.ts'
 import { getUserProfile, getUserStats } from './figures.ts'
 import { listProjectStats } from './project-stats.ts'
 
-export const profilesFeature = feature(profileCalls, {
+export const profilesFeature = defineFeature(profileCalls, {
   getUserStats: (ctx, { params }) => getUserStats(ctx, params.user_id),
   getUserProfile: (ctx, { params }) => getUserProfile(ctx, params.user_id),
   listUserActivity: (ctx, { params, query }) => listUserActivity(ctx, params.user_id, query),

@@ -7,7 +7,7 @@ import { newId } from '#common/platform/ids.ts'
 import { positionStep } from '#common/platform/positions.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { makeRoom } from '../../platform/db/order.ts'
+import { respaceRows } from '../../platform/db/order.ts'
 import { present } from '../../platform/db/present.ts'
 import { type QuickLink, QuickLinkEntity } from './entity.ts'
 import { listQuickLinks } from './queries.ts'
@@ -68,7 +68,7 @@ export async function deleteQuickLink(ctx: WorkspaceContext, id: string): Promis
 
 async function spreadPositions({ em, user, workspace }: WorkspaceContext, link: QuickLink): Promise<void> {
   const all = await em.find(QuickLinkEntity, { workspace_id: workspace.id, owner: user.id })
-  makeRoom(all, link)
+  respaceRows(all, link)
 }
 
 async function load({ em, user, workspace }: WorkspaceContext, id: string): Promise<QuickLink> {

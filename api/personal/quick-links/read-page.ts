@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { Job } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { pageMetadata } from '../../work/links/page-metadata.ts'
 import { QuickLinkEntity } from './entity.ts'
 
@@ -20,7 +20,7 @@ export const readQuickPage: Job<{ quick_link_id: string }> = {
     if (link === undefined) return
     const metadata = await pageMetadata(link.url, web)
     if (Object.keys(metadata).length === 0) return
-    await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+    await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       const at = { id: quick_link_id, url: link.url }
       // The link may have been changed or deleted while the page was read.
       const now = await em.findOne(QuickLinkEntity, at, { lockMode: LockMode.PESSIMISTIC_WRITE })

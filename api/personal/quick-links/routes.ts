@@ -1,9 +1,9 @@
 import { quickLinkCalls } from '#common/personal/quick-links/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createQuickLink, deleteQuickLink, getQuickLink, updateQuickLink } from './commands.ts'
 import { listQuickLinks } from './queries.ts'
 
-export const quickLinksFeature = feature(quickLinkCalls, {
+export const quickLinksFeature = defineFeature(quickLinkCalls, {
   listQuickLinks: (ctx) => listQuickLinks(ctx),
   createQuickLink: (ctx, { body }) => createQuickLink(ctx, body),
   getQuickLink: (ctx, { params }) => getQuickLink(ctx, params.quick_link_id),

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { nextIds, type Source, sources } from './sources.ts'
-import { indexRows } from './write-entries.ts'
+import { nextUnindexedIds, type SearchSource, searchSources } from './sources.ts'
+import { writeSearchEntries } from './write-entries.ts'
 
 const batchSize = 1000
 
 /** Runs every minute and indexes rows that existed before the search index, until all are indexed. */
-export const indexBacklog: Job = {
+export const indexBacklogJob: Job = {
   name: 'index-backlog',
   cron: '* * * * *',
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 3600,
   run: async (_, { orm }) => {
-    while (await indexNext(orm)) {
+    while (await indexNextRows(orm)) {
       // The transaction ends here, because each batch has its own.
     }
   },
@@ -24,20 +24,20 @@ export const indexBacklog: Job = {
  * Indexes the next rows of one workspace. Returns false when nothing is left. Rows that another process has locked are
  * skipped.
  */
-export async function indexNext(orm: Orm): Promise<boolean> {
+export async function indexNextRows(orm: Orm): Promise<boolean> {
   return orm.em.fork().transactional(async (transaction) => {
     const em = transaction as Orm['em']
-    const { rows } = await sql<{ workspace_id: string; source: Source; after: string }>`
+    const { rows } = await sql<{ workspace_id: string; source: SearchSource; after: string }>`
       select workspace_id, source, after from search_backlog order by workspace_id limit 1 for update skip locked`.execute(
       query(em),
     )
     const [next] = rows
     if (next === undefined) return false
     const { workspace_id, source, after } = next
-    const ids = await nextIds(em, workspace_id, source, after, batchSize)
-    await indexRows(em, workspace_id, source, ids)
+    const ids = await nextUnindexedIds(em, workspace_id, source, after, batchSize)
+    await writeSearchEntries(em, workspace_id, source, ids)
     const last = ids.at(-1)
-    const following = sources[sources.indexOf(source) + 1]
+    const following = searchSources[searchSources.indexOf(source) + 1]
     if (last !== undefined) {
       await sql`update search_backlog set after = ${last} where workspace_id = ${workspace_id}`.execute(
         query(em),

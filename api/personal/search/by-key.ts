@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { parseItemKey, parseItemNumber } from '#common/personal/search/kinds.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { Hit } from './lookup.ts'
+import type { SearchHit } from './lookup.ts'
 import type { SearchScope } from './scope.ts'
 import { isFindable } from './sources.ts'
 
 /** Finds visible work items by key or number, also by a key from before a move or a changed project identifier. */
-export async function byKey(
+export async function findItemsByKey(
   { em }: WorkspaceContext,
   scope: SearchScope,
   typed: string,
   limit: number,
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   const key = parseItemKey(typed)
   const number = key?.sequence_id ?? parseItemNumber(typed)
   if (number === null) return []
@@ -23,7 +23,7 @@ export async function byKey(
   )
   const ids = (of: typeof candidates) => of.map(({ project_id }) => project_id)
   if (candidates.length === 0) return []
-  const { rows } = await sql<Omit<Hit, 'rank'>>`
+  const { rows } = await sql<Omit<SearchHit, 'rank'>>`
     select case when t.state__group = 'triage' then 'intake' when t.is_epic then 'epic' else 'issue' end as kind,
       t.id, t.project_id as place, '' as at
     from (

@@ -5,9 +5,9 @@ import { type SearchResult, searchResult } from '#common/personal/search/schema.
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import type { Hit } from './lookup.ts'
+import type { SearchHit } from './lookup.ts'
 import { isVisible, type SearchScope } from './scope.ts'
-import { readSource, type Source, type SourceRow } from './sources.ts'
+import { readSource, type SearchSource, type SourceRow } from './sources.ts'
 
 /**
  * Loads the current data of the hits in the same order. Access is checked again, because the search index may
@@ -16,7 +16,7 @@ import { readSource, type Source, type SourceRow } from './sources.ts'
 export async function loadSearchResults(
   ctx: WorkspaceContext,
   scope: SearchScope,
-  hits: readonly Hit[],
+  hits: readonly SearchHit[],
   typed: string,
 ): Promise<SearchResult[]> {
   const bySource = Map.groupBy(hits, ({ kind }) => sourceOf[kind])
@@ -52,7 +52,7 @@ export async function loadSearchResults(
  */
 const charactersPerTurn = 50_000
 
-const sourceOf: Record<SearchResult['kind'], Source> = {
+const sourceOf: Record<SearchResult['kind'], SearchSource> = {
   issue: 'work_items',
   epic: 'work_items',
   intake: 'work_items',
@@ -101,16 +101,16 @@ const nothing = {
 
 async function detailsOf(
   { em }: WorkspaceContext,
-  source: Source,
+  source: SearchSource,
   ids: string[],
 ): Promise<Map<string, Details>> {
   const { rows } = await sql<Details>`${details[source]} where t.id = any(${ids}::uuid[])`.execute(query(em))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const withLogo = (table: Source) => sql`select t.id, t.name, t.logo_props from ${sql.table(table)} t`
+const withLogo = (table: SearchSource) => sql`select t.id, t.name, t.logo_props from ${sql.table(table)} t`
 
-const details: Record<Source, ReturnType<typeof sql>> = {
+const details: Record<SearchSource, ReturnType<typeof sql>> = {
   projects: withLogo('projects'),
   cycles: withLogo('cycles'),
   modules: withLogo('modules'),

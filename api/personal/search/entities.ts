@@ -7,10 +7,10 @@ import { accessibleProjects, findableProjects, findProject } from '../../access/
 import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
 import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { findItems } from '../../work/listing/find.ts'
+import { findItemIds } from '../../work/listing/find.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
@@ -86,7 +86,7 @@ async function workItems(
   const all = await listableInWorkspace(ctx)
   const inProject = all.project_ids.filter((id) => id === project_id)
   const listable = project_id === undefined ? all : { ...all, project_ids: inProject }
-  const ids = await findItems(ctx.em, { listable, text: words, limit: count })
+  const ids = await findItemIds(ctx.em, { listable, text: words, limit: count })
   return query(ctx.em)
     .selectFrom('work_items as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
@@ -162,7 +162,7 @@ function pages(
 function anyOf(words: string, ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> {
   if (words === '') return sql<boolean>`true`
   return sql<boolean>`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${containing(words)}`),
+    columns.map((column) => sql`${column} ilike ${likePatternContaining(words)}`),
     sql` or `,
   )})`
 }

@@ -11,9 +11,9 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { byKey } from './by-key.ts'
+import { findItemsByKey } from './by-key.ts'
 import { loadSearchResults } from './describe.ts'
-import { type Hit, type LookupQuery, lookUp } from './lookup.ts'
+import { type LookupQuery, lookUpInSearchIndex, type SearchHit } from './lookup.ts'
 import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
 
 type Search = QueryOf<typeof searchCalls.findInWorkspace>
@@ -36,9 +36,11 @@ export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Pr
 async function page(ctx: WorkspaceContext, scope: SearchScope, search: Search) {
   const after = search.cursor === undefined ? null : readCursor(search.cursor)
   const limit = search.per_page + 1
-  const found: Hit[] = []
+  const found: SearchHit[] = []
   for (const cls of classesOf(search.kinds)) {
-    found.push(...(await lookUp(ctx.em, { ...lookupQueryOf(ctx, scope, search, cls), after, limit })))
+    found.push(
+      ...(await lookUpInSearchIndex(ctx.em, { ...lookupQueryOf(ctx, scope, search, cls), after, limit })),
+    )
   }
   const sorted = found.toSorted(inOrder)
   const hits = sorted.slice(0, search.per_page)
@@ -49,11 +51,11 @@ async function page(ctx: WorkspaceContext, scope: SearchScope, search: Search) {
 
 /** Returns the best hits of each kind, ordered by kind. */
 async function bestOfEachKind(ctx: WorkspaceContext, scope: SearchScope, search: Search, limit: number) {
-  const found: Hit[] = []
+  const found: SearchHit[] = []
   for (const cls of classesOf(search.kinds)) {
     const wanted = lookupQueryOf(ctx, scope, search, cls)
     found.push(
-      ...(await lookUp(ctx.em, {
+      ...(await lookUpInSearchIndex(ctx.em, {
         ...wanted,
         after: null,
         limit,
@@ -70,11 +72,11 @@ async function withKeyFirst(
   ctx: WorkspaceContext,
   scope: SearchScope,
   search: Search,
-  hits: Hit[],
+  hits: SearchHit[],
   isFirst: boolean,
 ) {
   const isFiltered = [search.people, search.from, search.to].some((filter) => filter !== undefined)
-  const keyMatches = isFirst && !isFiltered ? await byKey(ctx, scope, search.query, 5) : []
+  const keyMatches = isFirst && !isFiltered ? await findItemsByKey(ctx, scope, search.query, 5) : []
   const wanted = keyMatches.filter(({ kind }) => search.kinds === undefined || search.kinds.includes(kind))
   return [...wanted, ...hits.filter((hit) => !wanted.some(({ id }) => id === hit.id))]
 }
@@ -111,12 +113,12 @@ function classesOf(kinds: readonly SearchResultKind[] | undefined) {
   )
 }
 
-function inOrder(a: Hit, b: Hit): number {
+function inOrder(a: SearchHit, b: SearchHit): number {
   if (a.rank !== b.rank) return b.rank - a.rank
   if (a.at !== b.at) return a.at < b.at ? 1 : -1
   return a.id < b.id ? 1 : -1
 }
 
-function readCursor(cursor: string): Pick<Hit, 'rank' | 'at' | 'id'> {
+function readCursor(cursor: string): Pick<SearchHit, 'rank' | 'at' | 'id'> {
   return { rank: Number(cursor.slice(0, 1)), at: cursor.slice(2, -37), id: cursor.slice(-36) }
 }

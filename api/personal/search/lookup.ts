@@ -8,7 +8,7 @@ import { tsqueryOf } from './lexeme.ts'
 type Condition = RawBuilder<boolean>
 
 /** A search hit without its text. */
-export interface Hit {
+export interface SearchHit {
   kind: SearchResultKind
   id: string
   place: string
@@ -27,7 +27,7 @@ export interface LookupQuery {
   /** Id of the project when the search covers exactly one project. */
   place?: string | undefined
   /** Last hit of the previous page of results, after which this page starts. */
-  after: Pick<Hit, 'rank' | 'at' | 'id'> | null
+  after: Pick<SearchHit, 'rank' | 'at' | 'id'> | null
   limit: number
   /** Maximum number of hits of each kind in the class `other`, independent of the limit. */
   ofEachKind?: number
@@ -36,7 +36,7 @@ export interface LookupQuery {
 }
 
 /** Returns the best hits: title matches before text matches, each newest first. */
-export async function lookUp(em: EntityManager, wanted: LookupQuery): Promise<Hit[]> {
+export async function lookUpInSearchIndex(em: EntityManager, wanted: LookupQuery): Promise<SearchHit[]> {
   const { terms, class: cls, workspace_id, after: afterCursor, limit } = wanted
   if (terms.length === 0) return afterCursor?.rank === 1 ? [] : newest(em, wanted)
   const words = tsqueryOf(workspace_id, cls, terms)
@@ -58,12 +58,12 @@ async function allMatches(
   wanted: LookupQuery,
   byTitle: Condition,
   byText: Condition,
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   const { titlesAlone, ofEachKind, limit } = wanted
   const match = titlesAlone ? byTitle : sql<boolean>`(${byTitle} or ${byText})`
   const ranked = sql`(${byTitle})::int + 1`
   const atMost = ofEachKind === undefined ? sql`true` : sql`nth <= ${ofEachKind}`
-  const { rows } = await sql<Hit>`
+  const { rows } = await sql<SearchHit>`
     with matching as materialized (
       select ${columns}, e.updated_at, ${ranked} as rank from search_entries e
       where ${placeCondition(wanted)} and ${wanted.where} and ${match}
@@ -85,7 +85,7 @@ function afterLastHit({ after: last }: LookupQuery): Condition {
 }
 
 /** Returns the newest entries for a search without words, because everything matches. */
-function newest(em: EntityManager, wanted: LookupQuery): Promise<Hit[]> {
+function newest(em: EntityManager, wanted: LookupQuery): Promise<SearchHit[]> {
   return rowsOf(em, wanted, 2, sql`select ${columns} from search_entries e where ${baseCondition(wanted, 2)}`)
 }
 
@@ -101,7 +101,7 @@ interface Stage {
  * runs first, because an unbounded query can be a hundred times slower. Words of texts are stored outside the
  * row, so they are searched in the word index first.
  */
-async function bestHits(em: EntityManager, wanted: LookupQuery, stage: Stage): Promise<Hit[]> {
+async function bestHits(em: EntityManager, wanted: LookupQuery, stage: Stage): Promise<SearchHit[]> {
   const first = stage.rank === 2 ? await searchNewest(em, wanted, stage, 400) : []
   if (first.length === wanted.limit) return first
   const isCommon = first.length > 1
@@ -120,7 +120,7 @@ async function fromNewest(
   wanted: LookupQuery,
   stage: Stage,
   scanned: number,
-): Promise<Hit[] | null> {
+): Promise<SearchHit[] | null> {
   const hits = await searchNewest(em, wanted, stage, scanned)
   return hits.length === wanted.limit ? hits : null
 }
@@ -130,7 +130,7 @@ function searchNewest(
   wanted: LookupQuery,
   { rank, match }: Stage,
   scanned: number,
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   return rowsOf(
     em,
     wanted,
@@ -147,8 +147,8 @@ async function boundedHits(
   wanted: LookupQuery,
   { rank, match }: Stage,
   most: number,
-): Promise<Hit[] | null> {
-  const { rows } = await sql<Omit<Hit, 'rank'> & { all: number }>`
+): Promise<SearchHit[] | null> {
+  const { rows } = await sql<Omit<SearchHit, 'rank'> & { all: number }>`
     with matching as materialized (
       select ${columns} from search_entries e where ${baseCondition(wanted, rank)} and ${match} limit ${most}
     )
@@ -158,7 +158,7 @@ async function boundedHits(
   return rows.map(({ all: _, ...hit }) => ({ ...hit, rank }))
 }
 
-function everyHit(em: EntityManager, wanted: LookupQuery, { rank, match }: Stage): Promise<Hit[]> {
+function everyHit(em: EntityManager, wanted: LookupQuery, { rank, match }: Stage): Promise<SearchHit[]> {
   // Materialize the subquery, because PostgreSQL uses the word index only for a subquery without an order.
   return rowsOf(
     em,
@@ -175,8 +175,10 @@ async function rowsOf(
   wanted: LookupQuery,
   rank: number,
   from: RawBuilder<unknown>,
-): Promise<Hit[]> {
-  const { rows } = await sql<Omit<Hit, 'rank'>>`${from} ${inOrder} limit ${wanted.limit}`.execute(query(em))
+): Promise<SearchHit[]> {
+  const { rows } = await sql<Omit<SearchHit, 'rank'>>`${from} ${inOrder} limit ${wanted.limit}`.execute(
+    query(em),
+  )
   return rows.map(({ kind, id, place, at }) => ({ kind, id, place, at, rank }))
 }
 

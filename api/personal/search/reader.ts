@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
-import { type Source, sources } from './sources.ts'
-import { indexRows } from './write-entries.ts'
+import { type SearchSource, searchSources } from './sources.ts'
+import { writeSearchEntries } from './write-entries.ts'
 
 /**
  * Keeps the search index up to date. A change only identifies the rows to index, and their current state is
  * read from the database.
  */
-export const search: FeedReader = {
+export const searchIndexReader: FeedReader = {
   name: 'search',
   begins: 'oldest',
   ignores: ['notifications'],
@@ -17,8 +17,8 @@ export const search: FeedReader = {
 }
 
 async function follow(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
-  const wanted = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]))
-  const want = (source: Source, id: string) => wanted.get(source)?.add(id)
+  const wanted = new Map<SearchSource, Set<string>>(searchSources.map((source) => [source, new Set()]))
+  const want = (source: SearchSource, id: string) => wanted.get(source)?.add(id)
   const touched = new Set<string>()
   const moved = new Set<string>()
   for (const change of changes) {
@@ -32,15 +32,15 @@ async function follow(em: EntityManager, workspaceId: string, changes: ReadChang
   }
   for (const id of await commentsOf(em, moved)) want('work_item_comments', id)
   for (const id of await outdatedItems(em, touched)) want('work_items', id)
-  for (const [source, ids] of wanted) await indexRows(em, workspaceId, source, [...ids])
+  for (const [source, ids] of wanted) await writeSearchEntries(em, workspaceId, source, [...ids])
 }
 
 function memberOf({ fields, old_fields }: ReadChange): string {
   return String(fields['member_id'] ?? old_fields?.['member_id'])
 }
 
-function isSource(entity: string): entity is Source {
-  return sources.some((source) => source === entity)
+function isSource(entity: string): entity is SearchSource {
+  return searchSources.some((source) => source === entity)
 }
 
 /** Returns true when a change may affect words or visibility. */

@@ -1,10 +1,10 @@
 import { searchCalls } from '#common/personal/search/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { searchEntities } from './entities.ts'
 import { findInWorkspace } from './find.ts'
 import { searchWorkspace } from './workspace.ts'
 
-export const searchFeature = feature(searchCalls, {
+export const searchFeature = defineFeature(searchCalls, {
   findInWorkspace: (ctx, { query }) => findInWorkspace(ctx, query),
   searchWorkspace: (ctx, { query }) => searchWorkspace(ctx, query),
   searchEntities: (ctx, { query }) => searchEntities(ctx, query),

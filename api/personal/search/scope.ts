@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchResultClass, SearchResultKind } from '#common/personal/search/kinds.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { findableProjects } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { SourceRow } from './sources.ts'
@@ -38,7 +38,7 @@ export async function searchScopeOf({ em, user, workspace }: WorkspaceContext): 
   return {
     workspace_id: workspace.id,
     user_id: user.id,
-    isMember: atLeast(workspace.role, role.member),
+    isMember: hasRoleAtLeast(workspace.role, role.member),
     projects: all.filter((project) => project.role !== null),
     findable: all.map(({ project_id }) => project_id),
   }

@@ -6,7 +6,7 @@ import { peopleOfWorkspace } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Tables whose rows the search can find. */
-export const sources = [
+export const searchSources = [
   'projects',
   'users',
   'cycles',
@@ -16,7 +16,7 @@ export const sources = [
   'work_items',
   'work_item_comments',
 ] as const
-export type Source = (typeof sources)[number]
+export type SearchSource = (typeof searchSources)[number]
 
 /** The current data of a row that the search can find, in one project or workspace. */
 export interface SourceRow {
@@ -38,7 +38,7 @@ export interface SourceRow {
 export async function readSource(
   em: EntityManager,
   workspaceId: string,
-  source: Source,
+  source: SearchSource,
   ids: readonly string[],
 ): Promise<SourceRow[]> {
   const { rows } =
@@ -49,10 +49,10 @@ export async function readSource(
 }
 
 /** Returns the next ids of a workspace in order, to index all rows. */
-export async function nextIds(
+export async function nextUnindexedIds(
   em: EntityManager,
   workspaceId: string,
-  source: Source,
+  source: SearchSource,
   after: string,
   limit: number,
 ): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function nextIds(
 /** SQL for the text to index. Only the beginning of a very long text is indexed. */
 const indexedText = (column: string) => sql.raw(`left(${column}, ${maxIndexedLength}) as text`)
 
-const selectOf: Record<Source, (workspaceId: string, em: EntityManager) => RawBuilder<unknown>> = {
+const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) => RawBuilder<unknown>> = {
   projects: (workspace) => sql`
     select t.id, t.id as place, 'project' as kind, null::uuid as owner_id, t.created_by as author_id, false as is_private,
       t.updated_at, t.name || ' ' || t.identifier as title, ${indexedText('t.description')}

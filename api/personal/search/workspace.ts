@@ -7,9 +7,9 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { byKey } from './by-key.ts'
+import { findItemsByKey } from './by-key.ts'
 import { loadSearchResults } from './describe.ts'
-import { type Hit, lookUp } from './lookup.ts'
+import { lookUpInSearchIndex, type SearchHit } from './lookup.ts'
 import { narrowScope, type SearchScope, searchScopeOf, visibleCondition } from './scope.ts'
 
 type Search = QueryOf<typeof searchCalls.searchWorkspace>
@@ -56,16 +56,16 @@ async function hitsOf(
   scope: SearchScope,
   typed: string,
   some: SearchResultKind[],
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   const isItem = some.includes('issue') || some.includes('intake')
   const cls = isItem ? 'item' : 'other'
   const where = sql<boolean>`${visibleCondition(scope, cls)} and e.kind = any(${some}::text[])`
   const terms = searchTermsOf(typed)
-  const hits = await lookUp(ctx.em, {
+  const hits = await lookUpInSearchIndex(ctx.em, {
     ...{ workspace_id: scope.workspace_id, class: cls, terms, where, after: null, limit },
     titlesAlone: true,
   })
-  const keyed = isItem ? await byKey(ctx, scope, typed, limit) : []
+  const keyed = isItem ? await findItemsByKey(ctx, scope, typed, limit) : []
   const meant = keyed.filter(({ kind }) => some.includes(kind))
   const others = hits.filter(({ id }) => !meant.some((one) => one.id === id))
   const first = isItem && terms.length > 0 ? await ofProject(ctx, scope, typed, some) : []
@@ -79,7 +79,7 @@ async function ofProject(
   scope: SearchScope,
   typed: string,
   some: SearchResultKind[],
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   const letters = typed.trim().toUpperCase()
   const places = scope.projects.filter(({ identifier }) => identifier.startsWith(letters))
   if (places.length === 0) return []
@@ -88,7 +88,7 @@ async function ofProject(
     places.map(({ project_id }) => project_id),
   )
   const where = sql<boolean>`${visibleCondition(inPlaces, 'item')} and e.kind = any(${some}::text[])`
-  return lookUp(ctx.em, {
+  return lookUpInSearchIndex(ctx.em, {
     workspace_id: scope.workspace_id,
     class: 'item',
     terms: [],

@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { indexedWordsOf } from '#common/personal/search/analysis.ts'
 import { searchClassOf } from '#common/personal/search/kinds.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lexeme } from './lexeme.ts'
-import { readSource, type Source, type SourceRow } from './sources.ts'
+import { indexedWord } from './lexeme.ts'
+import { readSource, type SearchSource, type SourceRow } from './sources.ts'
 
 /**
  * Updates the index entries of these rows and deletes entries of missing rows. A lock per workspace prevents
  * an older state from overwriting a newer one.
  */
-export async function indexRows(
+export async function writeSearchEntries(
   em: EntityManager,
   workspaceId: string,
-  source: Source,
+  source: SearchSource,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -51,7 +51,7 @@ function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
   const titleWords = new Set(indexedWordsOf(title))
   const all = titleWords.union(new Set(indexedWordsOf(text)))
   const asLexemes = (words: Set<string>) =>
-    fittingWords([...words].map((word) => lexeme(workspaceId, cls, word)))
+    fittingWords([...words].map((word) => indexedWord(workspaceId, cls, word)))
   return {
     ...row,
     class: cls,

@@ -5,11 +5,11 @@ import { type StickyAnswer, stickyAnswer } from '#common/personal/stickies/schem
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { insertAt } from '#common/platform/positions.ts'
+import { insertionAtIndex } from '#common/platform/positions.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { endsOf, makeRoom } from '../../platform/db/order.ts'
+import { firstAndLastPosition, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Sticky, StickyEntity } from './entity.ts'
@@ -68,7 +68,7 @@ export async function deleteSticky(ctx: WorkspaceContext, id: string): Promise<u
 
 async function spreadPositions({ em, user, workspace }: WorkspaceContext, sticky: Sticky): Promise<void> {
   const all = await em.find(StickyEntity, { workspace_id: workspace.id, owner: user.id })
-  makeRoom(all, sticky)
+  respaceRows(all, sticky)
 }
 
 /** When two screens of a user write at once, stores the overwritten text as a new sticky below. */
@@ -79,7 +79,7 @@ async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promi
   const order = { sort_order: 'asc', id: 'asc' } as const
   const others = await ctx.em.find(StickyEntity, mine, { orderBy: order })
   // Other stickies move if no position is left between two neighbors.
-  const { position, moved } = insertAt(
+  const { position, moved } = insertionAtIndex(
     others.map(({ sort_order }) => sort_order),
     others.indexOf(sticky),
   )
@@ -100,7 +100,7 @@ async function saveConflictingCopy(ctx: WorkspaceContext, sticky: Sticky): Promi
  * hold the lock on the membership.
  */
 async function requireRoom({ em, user, workspace }: WorkspaceContext): Promise<{ end: number }> {
-  const { count, end } = await endsOf(
+  const { count, end } = await firstAndLastPosition(
     query(em).selectFrom('stickies').where('workspace_id', '=', workspace.id).where('owner', '=', user.id),
   )
   if (count >= stickiesLimit) throw new AppError('invalid', `You can have at most ${stickiesLimit} stickies.`)

@@ -5,7 +5,7 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
-import { containing } from '../../platform/db/like.ts'
+import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
@@ -24,7 +24,7 @@ export async function listStickies(
     .where('owner', '=', user.id)
     .$if(words !== '', (all) =>
       all.where(
-        sql<boolean>`coalesce(name, '') || ${'\n'} || description_stripped ilike ${containing(words)}`,
+        sql<boolean>`coalesce(name, '') || ${'\n'} || description_stripped ilike ${likePatternContaining(words)}`,
       ),
     )
   const [page, { count }] = await Promise.all([

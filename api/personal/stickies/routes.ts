@@ -1,9 +1,9 @@
 import { stickyCalls } from '#common/personal/stickies/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createSticky, deleteSticky, updateSticky } from './commands.ts'
 import { getSticky, listStickies } from './queries.ts'
 
-export const stickiesFeature = feature(stickyCalls, {
+export const stickiesFeature = defineFeature(stickyCalls, {
   listStickies: (ctx, { query }) => listStickies(ctx, query),
   createSticky: (ctx, { body }) => createSticky(ctx, body),
   getSticky: (ctx, { params }) => getSticky(ctx, params.sticky_id),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
 import {
   type Granularity,
   granularityOf,
@@ -12,16 +12,16 @@ import type { DayRange } from '#common/planning/figures/days.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { invalid } from '#common/platform/errors.ts'
-import { noneGroup } from '#common/work/listing/keys.ts'
+import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import { access } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { toSql } from '../../work/listing/condition.ts'
+import { conditionToSql } from '../../work/listing/condition.ts'
 import { knownGroups } from '../../work/listing/properties.ts'
-import { type Axis, type Count, countByAxes } from './counts.ts'
+import { type AxisCount, type CountAxis, countByAxes } from './counts.ts'
 import { burndown, cumulativeFlow, cycleTime } from './flow.ts'
-import { namesOn } from './names.ts'
-import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
+import { namesOfAxisValues } from './names.ts'
+import { type AnalyticsSelection, createdInRange, projectScope, workspaceScope } from './scope.ts'
 
 type EntitiesChart = { key: string; name: string; count: number }[]
 
@@ -36,7 +36,11 @@ export async function getProjectChart(ctx: ProjectContext, sent: ChartQuery): Pr
   return chartIn(ctx, projectScope(ctx, sent), sent)
 }
 
-function chartIn(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart | EntitiesChart> {
+function chartIn(
+  ctx: WorkspaceContext,
+  scope: AnalyticsSelection,
+  sent: ChartQuery,
+): Promise<Chart | EntitiesChart> {
   if (sent.type === 'projects') return entitiesChart(ctx, scope)
   if (sent.type === 'custom-work-items') return customChart(ctx, scope, sent)
   if (sent.type === 'work-items') return createdAndCompleted(ctx, scope, sent)
@@ -48,7 +52,7 @@ const historyCharts = { 'cumulative-flow': cumulativeFlow, burndown, 'cycle-time
 /** Charts about the history of work items. Their range limits the days of the chart instead of the creation of items. */
 async function historyChart(
   { em }: WorkspaceContext,
-  scope: Scope,
+  scope: AnalyticsSelection,
   sent: Pick<ChartQuery, 'granularity'> & { type: keyof typeof historyCharts },
 ): Promise<Chart> {
   const { range, granularity } = await periodsOf(em, scope, sent)
@@ -58,7 +62,7 @@ async function historyChart(
 /** Returns the days and the periods of a chart over time. Without a date filter, the chart begins with the oldest item. */
 async function periodsOf(
   em: WorkspaceContext['em'],
-  scope: Scope,
+  scope: AnalyticsSelection,
   sent: Pick<ChartQuery, 'granularity'>,
 ): Promise<{ range: DayRange; granularity: Granularity }> {
   const range = scope.range ?? (await wholeRange(em, scope))
@@ -69,7 +73,10 @@ async function periodsOf(
 }
 
 /** Counts each kind of entity in the projects of the scope. Private pages and views are not counted. */
-async function entitiesChart({ em, workspace }: WorkspaceContext, scope: Scope): Promise<EntitiesChart> {
+async function entitiesChart(
+  { em, workspace }: WorkspaceContext,
+  scope: AnalyticsSelection,
+): Promise<EntitiesChart> {
   const ids = sql`${scope.listable.project_ids}::uuid[]`
   const counts = {
     work_items: sql`select count(*) from work_items where ${createdInRange(scope)}`,
@@ -77,7 +84,7 @@ async function entitiesChart({ em, workspace }: WorkspaceContext, scope: Scope):
     modules: sql`select count(*) from modules where project_id = any(${ids}) and deleted_at is null and archived_at is null`,
     intake: sql`select count(*) from intake_issues join work_items on work_items.id = intake_issues.id
       where intake_issues.project_id = any(${ids}) and work_items.deleted_at is null
-      and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed}) and ${toSql(scope.listable.access)}`,
+      and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed}) and ${conditionToSql(scope.listable.access)}`,
     members: sql`select count(distinct user_id) from ${access} where workspace_id = ${workspace.id}
       and project_id = any(${ids}) and role is not null and is_account_active`,
     pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null`,
@@ -103,7 +110,11 @@ const entityNames: Record<string, string> = {
 }
 
 /** Counts the created and the completed work items of each period. */
-async function createdAndCompleted({ em }: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart> {
+async function createdAndCompleted(
+  { em }: WorkspaceContext,
+  scope: AnalyticsSelection,
+  sent: ChartQuery,
+): Promise<Chart> {
   const { range, granularity: period } = await periodsOf(em, scope, sent)
   const { y_axis } = sent
   const series = { created_issues: 'created_at', completed_issues: 'completed_at' } as const
@@ -112,9 +123,12 @@ async function createdAndCompleted({ em }: WorkspaceContext, scope: Scope, sent:
     keyof typeof series,
     'created_at' | 'completed_at',
   ][]) {
-    const axis: Axis = { name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT', granularity: period }
+    const axis: CountAxis = {
+      name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT',
+      granularity: period,
+    }
     const rows = await countByAxes(em, scope.where(scope.within(field, range)), [axis], scope.calendar)
-    counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? noneGroup, measured(row, y_axis)])))
+    counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? groupWithoutValue, measured(row, y_axis)])))
   }
   const data = periodsIn(range, period, scope.calendar.weekStartsOn).map((key) => {
     const created = counts.get('created_issues')?.get(key) ?? 0
@@ -130,7 +144,7 @@ async function createdAndCompleted({ em }: WorkspaceContext, scope: Scope, sent:
   return { data, schema: { created_issues: 'Created', completed_issues: 'Completed' } }
 }
 
-async function wholeRange(em: WorkspaceContext['em'], scope: Scope): Promise<DayRange> {
+async function wholeRange(em: WorkspaceContext['em'], scope: AnalyticsSelection): Promise<DayRange> {
   const { today } = scope.clock
   const { rows } = await sql<{ first: Date | null }>`
     select min(work_items.created_at) as first from work_items where ${scope.where()}`.execute(query(em))
@@ -145,10 +159,14 @@ async function wholeRange(em: WorkspaceContext['em'], scope: Scope): Promise<Day
 const maxCells = 20_000
 
 /** Counts work items by one axis. If the query has `group_by`, each point is divided by a second axis. */
-async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery): Promise<Chart> {
+async function customChart(
+  ctx: WorkspaceContext,
+  scope: AnalyticsSelection,
+  sent: ChartQuery,
+): Promise<Chart> {
   const { x_axis, group_by, y_axis } = sent
   const granularity = sent.granularity ?? (scope.range === null ? 'month' : granularityOf(scope.range))
-  const axes: Axis[] = [x_axis, ...(group_by === undefined ? [] : [group_by])].map((name) => ({
+  const axes: CountAxis[] = [x_axis, ...(group_by === undefined ? [] : [group_by])].map((name) => ({
     name,
     granularity,
   }))
@@ -156,24 +174,24 @@ async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery
   const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
   const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)
-  const nameOf = await namesOn(ctx, scope, x_axis, keys)
+  const nameOf = await namesOfAxisValues(ctx, scope, x_axis, keys)
   const series =
     group_by === undefined ? [] : [...new Set(counts.map(({ keys: [, second = null] }) => second))]
   if (keys.length * series.length > maxCells)
     throw invalid('group_by', 'The chart has too many values. Choose another axis or add filters.')
-  const seriesNameOf = await namesOn(ctx, scope, group_by ?? x_axis, series)
+  const seriesNameOf = await namesOfAxisValues(ctx, scope, group_by ?? x_axis, series)
   const data = keys.map((key) => {
     const cells = new Map((points.get(key) ?? []).map((one) => [one.keys[1] ?? null, measured(one, y_axis)]))
     return {
-      key: key ?? noneGroup,
+      key: key ?? groupWithoutValue,
       name: nameOf(key),
       count: total(key),
-      ...Object.fromEntries(series.map((second) => [second ?? noneGroup, cells.get(second) ?? 0])),
+      ...Object.fromEntries(series.map((second) => [second ?? groupWithoutValue, cells.get(second) ?? 0])),
     }
   })
   return {
     data,
-    schema: Object.fromEntries(series.map((second) => [second ?? noneGroup, seriesNameOf(second)])),
+    schema: Object.fromEntries(series.map((second) => [second ?? groupWithoutValue, seriesNameOf(second)])),
   }
 }
 
@@ -184,8 +202,8 @@ async function customChart(ctx: WorkspaceContext, scope: Scope, sent: ChartQuery
  */
 async function orderedKeys(
   ctx: WorkspaceContext,
-  scope: Scope,
-  { name, granularity = 'day' }: Axis,
+  scope: AnalyticsSelection,
+  { name, granularity = 'day' }: CountAxis,
   found: (string | null)[],
   total: (key: string | null) => number,
 ): Promise<(string | null)[]> {
@@ -203,18 +221,23 @@ const orderedAxes = {
   STATE_GROUPS: 'state__group',
   PRIORITY: 'priority',
   ESTIMATE_POINTS: 'estimate_point',
-} as const satisfies Partial<Record<AxisName, string>>
+} as const satisfies Partial<Record<ChartAxisName, string>>
 
-async function valuesOf({ em }: WorkspaceContext, { listable }: Scope, axis: AxisName): Promise<string[]> {
-  const isOrdered = (name: AxisName): name is keyof typeof orderedAxes => Object.hasOwn(orderedAxes, name)
+async function valuesOf(
+  { em }: WorkspaceContext,
+  { listable }: AnalyticsSelection,
+  axis: ChartAxisName,
+): Promise<string[]> {
+  const isOrdered = (name: ChartAxisName): name is keyof typeof orderedAxes =>
+    Object.hasOwn(orderedAxes, name)
   // If the listing covers several projects, the chart shows only states that have work items, because all
   // states together would not fit.
   if (!isOrdered(axis) || (axis === 'STATES' && listable.project_ids.length > 1)) return []
   const values = await knownGroups(em, listable, orderedAxes[axis])
-  return values.filter((value) => value !== noneGroup)
+  return values.filter((value) => value !== groupWithoutValue)
 }
 
-function withoutGaps(days: string[], granularity: Granularity, { calendar }: Scope): string[] {
+function withoutGaps(days: string[], granularity: Granularity, { calendar }: AnalyticsSelection): string[] {
   const [first] = days
   const last = days.at(-1)
   if (first === undefined || last === undefined) return []
@@ -222,10 +245,10 @@ function withoutGaps(days: string[], granularity: Granularity, { calendar }: Sco
   return periodsIn({ first, last }, granularity, calendar.weekStartsOn)
 }
 
-function sumOf(counts: readonly Count[], measure: ChartQuery['y_axis']): number {
+function sumOf(counts: readonly AxisCount[], measure: ChartQuery['y_axis']): number {
   return Math.round(counts.reduce((sum, count) => sum + measured(count, measure), 0) * 100) / 100
 }
 
-function measured({ items, points }: Count, measure: ChartQuery['y_axis']): number {
+function measured({ items, points }: AxisCount, measure: ChartQuery['y_axis']): number {
   return measure === 'ESTIMATE_POINT_COUNT' ? points : items
 }

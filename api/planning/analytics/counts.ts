@@ -1,18 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { type AxisName, isMultiValuedAxis, isTimeAxis, propertyOf } from '#common/planning/analytics/axes.ts'
+import {
+  type ChartAxisName,
+  isMultiValuedAxis,
+  isTimeAxis,
+  propertyOfAxis,
+} from '#common/planning/analytics/axes.ts'
 import type { Granularity } from '#common/planning/analytics/periods.ts'
 import { query } from '../../platform/db/orm.ts'
 import { columnType } from '../../work/work-items/column-type.ts'
 
 /** An axis of a chart. Only date axes use `granularity`. */
-export interface Axis {
-  name: AxisName
+export interface CountAxis {
+  name: ChartAxisName
   granularity?: Granularity
 }
 
 /** The caller's time zone. Timestamps are grouped by the days of this time zone. */
-export interface Calendar {
+export interface CallerCalendar {
   timezone: string
   /** First day of the week; 0 is Sunday. */
   weekStartsOn: number
@@ -22,7 +27,7 @@ export interface Calendar {
  * The number of work items that have the same values on all axes. The key of an axis is null if the items
  * have no value on the axis.
  */
-export interface Count {
+export interface AxisCount {
   keys: (string | null)[]
   items: number
   /** The sum of the estimates of these work items, with at most two decimals. */
@@ -36,9 +41,9 @@ export interface Count {
 export async function countByAxes(
   em: EntityManager,
   where: RawBuilder<boolean>,
-  axes: readonly Axis[],
-  calendar: Calendar,
-): Promise<Count[]> {
+  axes: readonly CountAxis[],
+  calendar: CallerCalendar,
+): Promise<AxisCount[]> {
   const columns = axes.map((axis, index) => ({
     ...columnOf(axis, calendar, index),
     key: sql.ref(`key${index}`),
@@ -62,8 +67,8 @@ interface Column {
   join: RawBuilder<unknown>
 }
 
-function columnOf({ name, granularity = 'day' }: Axis, calendar: Calendar, index: number): Column {
-  const { field } = propertyOf(name)
+function columnOf({ name, granularity = 'day' }: CountAxis, calendar: CallerCalendar, index: number): Column {
+  const { field } = propertyOfAxis(name)
   const column = sql.ref(`work_items.${field}`)
   if (isTimeAxis(name)) {
     const day = columnType(field) === 'date' ? column : sql`(${column} at time zone ${calendar.timezone})`
@@ -81,7 +86,11 @@ function columnOf({ name, granularity = 'day' }: Axis, calendar: Calendar, index
  * Returns SQL for the first day of a period. Weeks in PostgreSQL begin on Monday, so the day is shifted
  * before it is truncated, and shifted back afterwards.
  */
-export function periodSql(day: RawBuilder<unknown>, granularity: Granularity, { weekStartsOn }: Calendar) {
+export function periodSql(
+  day: RawBuilder<unknown>,
+  granularity: Granularity,
+  { weekStartsOn }: CallerCalendar,
+) {
   if (granularity !== 'week') return sql`date_trunc(${sql.lit(granularity)}, ${day}::timestamp)`
   const shift = sql.lit(`${(weekStartsOn + 6) % 7} days`)
   return sql`(date_trunc('week', ${day}::timestamp - interval ${shift}) + interval ${shift})`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Granularity, periodOf, periodsIn } from '#common/planning/analytics/periods.ts'
+import { type Granularity, periodsIn, startOfPeriod } from '#common/planning/analytics/periods.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { addDays } from '#common/platform/clock.ts'
@@ -7,7 +7,7 @@ import type { StateGroup } from '#common/work/states/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { periodSql } from './counts.ts'
-import type { Scope } from './scope.ts'
+import type { AnalyticsSelection } from './scope.ts'
 
 type Em = WorkspaceContext['em']
 
@@ -18,7 +18,7 @@ type FlowGroup = (typeof flowGroups)[number]
 /** Counts the work items of each state group at the end of each period. Periods in the future are left out. */
 export async function cumulativeFlow(
   em: Em,
-  scope: Scope,
+  scope: AnalyticsSelection,
   range: DayRange,
   granularity: Granularity,
 ): Promise<Chart> {
@@ -41,7 +41,7 @@ export async function cumulativeFlow(
  */
 export async function burndown(
   em: Em,
-  scope: Scope,
+  scope: AnalyticsSelection,
   range: DayRange,
   granularity: Granularity,
 ): Promise<Chart> {
@@ -73,7 +73,7 @@ export async function burndown(
  */
 export async function cycleTime(
   em: Em,
-  scope: Scope,
+  scope: AnalyticsSelection,
   range: DayRange,
   granularity: Granularity,
 ): Promise<Chart> {
@@ -112,7 +112,7 @@ interface FlowPoint {
 
 async function flowPoints(
   em: Em,
-  scope: Scope,
+  scope: AnalyticsSelection,
   range: DayRange,
   granularity: Granularity,
 ): Promise<FlowPoint[]> {
@@ -122,7 +122,7 @@ async function flowPoints(
   const last = isOver ? range.last : today
   if (last < range.first) return []
   const changes = Map.groupBy(await flowChanges(em, scope, { ...range, last }), ({ day }) =>
-    periodOf(day, granularity, weekStartsOn),
+    startOfPeriod(day, granularity, weekStartsOn),
   )
   const totals: Record<FlowGroup, number> = { completed: 0, started: 0, unstarted: 0, backlog: 0 }
   return periodsIn({ ...range, last }, granularity, weekStartsOn).map((key) => {
@@ -142,7 +142,11 @@ interface FlowChange {
  * Returns how the number of work items in each state group changes on each day. Everything before the range counts for
  * its first day. The history comes from the activities, because work items store only their current state.
  */
-async function flowChanges(em: Em, scope: Scope, { first, last }: DayRange): Promise<FlowChange[]> {
+async function flowChanges(
+  em: Em,
+  scope: AnalyticsSelection,
+  { first, last }: DayRange,
+): Promise<FlowChange[]> {
   const end = sql`${scope.clock.startOf(addDays(last, 1))}::timestamptz`
   const day: RawBuilder<string> = sql`greatest((at at time zone ${scope.calendar.timezone})::date, ${first}::date)::text`
   const { rows } = await sql<FlowChange>`

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AxisName } from '#common/planning/analytics/axes.ts'
-import { noneGroup } from '#common/work/listing/keys.ts'
-import { peopleEverIn } from '../../access/people.ts'
+import type { ChartAxisName } from '#common/planning/analytics/axes.ts'
+import { groupWithoutValue } from '#common/work/listing/keys.ts'
+import { presentAndFormerMembers } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { toSql } from '../../work/listing/condition.ts'
-import type { Scope } from './scope.ts'
+import { conditionToSql } from '../../work/listing/condition.ts'
+import type { AnalyticsSelection } from './scope.ts'
 
 /**
  * For each axis whose values are ids: the table and the column that contain the names of the values. The
  * values of other axes need no names.
  */
-const named: Partial<Record<AxisName, { table: string; name: string }>> = {
+const named: Partial<Record<ChartAxisName, { table: string; name: string }>> = {
   STATES: { table: 'states', name: 'name' },
   LABELS: { table: 'labels', name: 'name' },
   CYCLES: { table: 'cycles', name: 'name' },
@@ -25,26 +25,26 @@ const named: Partial<Record<AxisName, { table: string; name: string }>> = {
  * Returns a function that names a value of an axis. `keys` come from work items that the caller can access. An epic that the caller
  * cannot access keeps its id as its name.
  */
-export async function namesOn(
+export async function namesOfAxisValues(
   ctx: WorkspaceContext,
-  { listable: { access } }: Pick<Scope, 'listable'>,
-  axis: AxisName,
+  { listable: { access } }: Pick<AnalyticsSelection, 'listable'>,
+  axis: ChartAxisName,
   keys: readonly (string | null)[],
 ): Promise<(key: string | null) => string> {
   const ids = [...new Set(keys.filter((key) => key !== null))]
-  const names = await readNames(ctx, axis, ids, axis === 'EPICS' ? toSql(access) : sql`true`)
-  return (key) => (key === null ? noneGroup : (names.get(key) ?? key))
+  const names = await readNames(ctx, axis, ids, axis === 'EPICS' ? conditionToSql(access) : sql`true`)
+  return (key) => (key === null ? groupWithoutValue : (names.get(key) ?? key))
 }
 
 async function readNames(
   { em, workspace }: WorkspaceContext,
-  axis: AxisName,
+  axis: ChartAxisName,
   ids: string[],
   isVisible: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   if (axis === 'ASSIGNEES' || axis === 'CREATED_BY') {
-    const people = await peopleEverIn(em, workspace.id)
+    const people = await presentAndFormerMembers(em, workspace.id)
       .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
       .execute()
     return new Map(people.map((one) => [one.id, one.display_name]))

@@ -1,18 +1,21 @@
-import type { AxisName } from '#common/planning/analytics/axes.ts'
-import type { AssigneeCounts, ProjectCounts, ScopeQuery } from '#common/planning/analytics/schema.ts'
+import type { ChartAxisName } from '#common/planning/analytics/axes.ts'
+import type { AnalyticsScopeQuery, AssigneeCounts, ProjectCounts } from '#common/planning/analytics/schema.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { type Count, countByAxes } from './counts.ts'
-import { namesOn } from './names.ts'
-import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
+import { type AxisCount, countByAxes } from './counts.ts'
+import { namesOfAxisValues } from './names.ts'
+import { type AnalyticsSelection, createdInRange, projectScope, workspaceScope } from './scope.ts'
 
 /** Returns one row for each project of the scope, including projects without work items. */
-export async function listWorkspaceStats(ctx: WorkspaceContext, sent: ScopeQuery): Promise<ProjectCounts[]> {
+export async function listWorkspaceStats(
+  ctx: WorkspaceContext,
+  sent: AnalyticsScopeQuery,
+): Promise<ProjectCounts[]> {
   const scope = await workspaceScope(ctx, sent)
   const { project_ids } = scope.listable
   const counts = await countsBy(ctx, scope, 'PROJECTS')
-  const nameOf = await namesOn(ctx, scope, 'PROJECTS', project_ids)
+  const nameOf = await namesOfAxisValues(ctx, scope, 'PROJECTS', project_ids)
   return project_ids.map((id) => ({
     project_id: id,
     project__name: nameOf(id),
@@ -23,11 +26,11 @@ export async function listWorkspaceStats(ctx: WorkspaceContext, sent: ScopeQuery
 /** Returns one row for each assignee, the largest total first. The row of unassigned items comes last. */
 export async function listProjectAssigneeStats(
   ctx: ProjectContext,
-  sent: ScopeQuery,
+  sent: AnalyticsScopeQuery,
 ): Promise<AssigneeCounts[]> {
   const counts = await countsBy(ctx, projectScope(ctx, sent), 'ASSIGNEES')
   const byPerson = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
-  const people = await usersLite(
+  const people = await loadUsersLite(
     ctx.em,
     [...byPerson.keys()].filter((id) => id !== null),
   )
@@ -43,11 +46,15 @@ export async function listProjectAssigneeStats(
     }))
 }
 
-function countsBy({ em }: WorkspaceContext, scope: Scope, axis: AxisName): Promise<Count[]> {
+function countsBy(
+  { em }: WorkspaceContext,
+  scope: AnalyticsSelection,
+  axis: ChartAxisName,
+): Promise<AxisCount[]> {
   return countByAxes(em, createdInRange(scope), [{ name: axis }, { name: 'STATE_GROUPS' }], scope.calendar)
 }
 
-function groupsOf(counts: readonly Count[]) {
+function groupsOf(counts: readonly AxisCount[]) {
   const inGroup = (group: StateGroup) => counts.find(({ keys }) => keys[1] === group)?.items ?? 0
   return {
     backlog_work_items: inGroup('backlog'),

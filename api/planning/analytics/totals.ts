@@ -1,28 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Overview, ScopeQuery, WorkItemTotals } from '#common/planning/analytics/schema.ts'
+import type {
+  AnalyticsOverview,
+  AnalyticsScopeQuery,
+  WorkItemTotals,
+} from '#common/planning/analytics/schema.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { access, members } from '../../access/query.ts'
+import { access, memberTables } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { toSql } from '../../work/listing/condition.ts'
+import { conditionToSql } from '../../work/listing/condition.ts'
 import { countByAxes } from './counts.ts'
-import { createdInRange, projectScope, type Scope, workspaceScope } from './scope.ts'
+import { type AnalyticsSelection, createdInRange, projectScope, workspaceScope } from './scope.ts'
 
-type TotalsQuery = ScopeQuery & { tab: 'overview' | 'work-items' }
+type TotalsQuery = AnalyticsScopeQuery & { tab: 'overview' | 'work-items' }
 
 export async function getWorkspaceTotals(
   ctx: WorkspaceContext,
   sent: TotalsQuery,
-): Promise<Overview | WorkItemTotals> {
+): Promise<AnalyticsOverview | WorkItemTotals> {
   const scope = await workspaceScope(ctx, sent)
   if (sent.tab === 'work-items') return workItemTotals(ctx, scope)
   const people =
     sent.project_ids === undefined
       ? query(ctx.em)
-          .selectFrom(members)
+          .selectFrom(memberTables)
           .select(['user_id', 'workspace_role as role'])
           .where('workspace_id', '=', ctx.workspace.id)
           .where('is_account_active', '=', true)
@@ -33,7 +37,7 @@ export async function getWorkspaceTotals(
 export async function getProjectTotals(
   ctx: ProjectContext,
   sent: TotalsQuery,
-): Promise<Overview | WorkItemTotals> {
+): Promise<AnalyticsOverview | WorkItemTotals> {
   const scope = projectScope(ctx, sent)
   return sent.tab === 'work-items'
     ? workItemTotals(ctx, scope)
@@ -41,7 +45,7 @@ export async function getProjectTotals(
 }
 
 /** Selects the users who have a role in the projects of the scope. A user of several projects counts once, with the highest role. */
-function peopleOf({ em, workspace }: WorkspaceContext, { listable }: Scope) {
+function peopleOf({ em, workspace }: WorkspaceContext, { listable }: AnalyticsSelection) {
   return query(em)
     .selectFrom(access)
     .select(['user_id', sql<Role>`max(role)::int`.as('role')])
@@ -54,9 +58,9 @@ function peopleOf({ em, workspace }: WorkspaceContext, { listable }: Scope) {
 
 async function overview(
   { em }: WorkspaceContext,
-  scope: Scope,
+  scope: AnalyticsSelection,
   people: { role: Role | null }[],
-): Promise<Overview> {
+): Promise<AnalyticsOverview> {
   const { project_ids } = scope.listable
   const inProjects = sql`project_id = any(${project_ids}::uuid[]) ${createdWithin(scope)}`
   const { rows } = await sql<{ projects: number; cycles: number; intake: number; items: number }>`select
@@ -65,7 +69,7 @@ async function overview(
     (select count(*)::int from intake_issues where ${inProjects}
       and status in (${intakeStatus.pending}, ${intakeStatus.snoozed})
       and exists (select 1 from work_items where work_items.id = intake_issues.id and deleted_at is null
-        and ${toSql(scope.listable.access)})) as intake,
+        and ${conditionToSql(scope.listable.access)})) as intake,
     (select count(*)::int from work_items where ${createdInRange(scope)}) as items`.execute(query(em))
   const found = rows[0] ?? { projects: 0, cycles: 0, intake: 0, items: 0 }
   const withRole = (wanted: Role) => ({
@@ -83,14 +87,14 @@ async function overview(
   }
 }
 
-function createdWithin({ range, clock }: Scope): RawBuilder<unknown> {
+function createdWithin({ range, clock }: AnalyticsSelection): RawBuilder<unknown> {
   if (range === null) return sql``
   const from = clock.startOf(range.first)
   const before = clock.startOf(addDays(range.last, 1))
   return sql`and created_at >= ${from}::timestamptz and created_at < ${before}::timestamptz`
 }
 
-async function workItemTotals({ em }: WorkspaceContext, scope: Scope): Promise<WorkItemTotals> {
+async function workItemTotals({ em }: WorkspaceContext, scope: AnalyticsSelection): Promise<WorkItemTotals> {
   const counts = await countByAxes(em, createdInRange(scope), [{ name: 'STATE_GROUPS' }], scope.calendar)
   const inGroup = (group: StateGroup) => ({ count: counts.find(({ keys }) => keys[0] === group)?.items ?? 0 })
   return {

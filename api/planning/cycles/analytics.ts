@@ -12,14 +12,14 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { planClockOf } from '../figures/clock.ts'
-import { countsOf, type Figures, figuresOf } from '../figures/figures.ts'
+import { type PlanStats, planCountsOf, planStatsOf } from '../figures/figures.ts'
 import { findPlan } from '../plans/queries.ts'
-import { datesOf } from './dates.ts'
+import { cycleDatesOf } from './dates.ts'
 import { cyclePlan } from './plan-type.ts'
 
 export async function getCycleProgress(ctx: ProjectContext, id: string): Promise<CycleProgress> {
   const { progress_snapshot: frozen } = await findPlan(ctx, cyclePlan, id)
-  return present(cycleProgress, frozen ?? (await countsOf(ctx.em, 'cycle', [id]))(id))
+  return present(cycleProgress, frozen ?? (await planCountsOf(ctx.em, 'cycle', [id]))(id))
 }
 
 export async function getCycleAnalytics(
@@ -43,17 +43,17 @@ export async function getCycleDays(ctx: ProjectContext, id: string): Promise<Cyc
   })
 }
 
-async function analyticsOf(ctx: ProjectContext, id: string): Promise<Figures> {
+async function analyticsOf(ctx: ProjectContext, id: string): Promise<PlanStats> {
   const cycle = await findPlan(ctx, cyclePlan, id)
   const clock = await planClockOf(ctx.em, ctx.project.id)
-  const days = cycleDays(datesOf(cycle), clock.timezone)
+  const days = cycleDays(cycleDatesOf(cycle), clock.timezone)
   if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')
-  if (cycle.progress_snapshot !== null) return frozenFigures(ctx, id)
-  return figuresOf(ctx.em, 'cycle', id, days, clock)
+  if (cycle.progress_snapshot !== null) return loadFrozenCycleStats(ctx, id)
+  return planStatsOf(ctx.em, 'cycle', id, days, clock)
 }
 
 /** Returns the analytics that were stored when the cycle ended. */
-export async function frozenFigures({ em }: ProjectContext, id: string): Promise<Figures> {
+export async function loadFrozenCycleStats({ em }: ProjectContext, id: string): Promise<PlanStats> {
   const { frozen_figures } = await query(em)
     .selectFrom('cycles')
     .select('frozen_figures')

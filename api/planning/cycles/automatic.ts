@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
-import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
+import { missingAutomaticCycles, nextCycleNumber } from '#common/planning/cycles/automatic.ts'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
@@ -14,10 +14,10 @@ import { type Project, ProjectEntity } from '../../organization/projects/entity.
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { lockProjectOfPlans, newPlan, planPositionStep } from '../plans/commands.ts'
-import { datesOf } from './dates.ts'
+import { cycleDatesOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenItems, moveOpenItems } from './items.ts'
 
@@ -72,9 +72,9 @@ export async function createDueCycles(orm: Orm): Promise<void> {
     .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()
-  await oneByOne(projects, ({ id, automatic_cycles }) => {
+  await runSequentially(projects, ({ id, automatic_cycles }) => {
     const origin = { actor_id: automatic_cycles?.set_by ?? null, mutation_id: null }
-    return writing(orm.em, origin, async (em) => {
+    return runInChangeBatch(orm.em, origin, async (em) => {
       const project = await lockProject(em, id)
       const { automatic_cycles: setting, cycle_view, archived_at, deleted_at } = project
       // Check the settings again, because they may have changed before this transaction locked the project.
@@ -102,11 +102,11 @@ async function createMissing(
     .where('project_id', '=', project_id)
     .where('deleted_at', 'is', null)
     .execute()
-  const days = known.flatMap((cycle) => cycleDays(datesOf(cycle), timezone) ?? [])
+  const days = known.flatMap((cycle) => cycleDays(cycleDatesOf(cycle), timezone) ?? [])
   const names = known.map(({ name }) => name)
-  let number = nextNumber(setting.name, names)
+  let number = nextCycleNumber(setting.name, names)
   let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + planPositionStep)
-  const missing = missingCycles(setting, days, localDay(Date.now(), timezone))
+  const missing = missingAutomaticCycles(setting, days, localDay(Date.now(), timezone))
   for (const span of missing.slice(0, Math.max(0, plansLimit - known.length))) {
     sort_order -= planPositionStep
     em.create(CycleEntity, {

@@ -5,15 +5,22 @@ import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { makeRoom } from '../../platform/db/order.ts'
+import { respaceRows } from '../../platform/db/order.ts'
 import { finishPlan, firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
-import { correctEnd } from './correct-end.ts'
-import { areDaysTaken, datesOf, daysOf, daysTakenMessage, momentsFor, statusOf } from './dates.ts'
-import { canReopen, checkReopening, completedMessage, saveDays } from './ends.ts'
+import { correctCycleEnd } from './correct-end.ts'
+import {
+  areDaysTaken,
+  cycleDatesOf,
+  cycleDaysFromInput,
+  cycleMomentsFor,
+  cycleStatusOf,
+  daysTakenMessage,
+} from './dates.ts'
+import { canCallerReopenCycle, checkReopening, completedMessage, saveCycleDays } from './ends.ts'
 import { CycleEntity } from './entity.ts'
 import { lockMovedItems } from './items.ts'
 import { cyclePlan } from './plan-type.ts'
@@ -24,11 +31,11 @@ export async function createCycle(
   ctx: ProjectContext,
   { id = newId(), name, start_date, end_date, ...input }: BodyOf<Calls['createCycle']>,
 ): Promise<CycleAnswer> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
   const timezone = await lockProjectOfPlans(ctx)
   const position = await firstPlanPosition(ctx, cyclePlan)
-  const moments = await momentsFor(ctx, timezone, null, { start_date, end_date })
+  const moments = await cycleMomentsFor(ctx, timezone, null, { start_date, end_date })
   const cycle = em.create(CycleEntity, {
     ...moments,
     id,
@@ -50,7 +57,7 @@ export async function checkCycleDays(
   { cycle_id, ...sent }: BodyOf<Calls['checkCycleDays']>,
 ): Promise<AnswerOf<Calls['checkCycleDays']>> {
   const timezone = await timezoneOf(ctx)
-  const days = daysOf(sent, timezone)
+  const days = cycleDaysFromInput(sent, timezone)
   const isFree = days === null || !(await areDaysTaken(ctx, timezone, days, cycle_id ?? undefined))
   return isFree ? { status: true } : { error: daysTakenMessage, status: false }
 }
@@ -60,7 +67,7 @@ export async function updateCycle(
   id: string,
   { start_date, end_date, ...input }: BodyOf<Calls['updateCycle']>,
 ): Promise<CycleAnswer> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   const isDated = start_date !== undefined || end_date !== undefined
   const isReordered = input.sort_order !== undefined
   const timezone = isDated || isReordered ? await lockProjectOfPlans(ctx) : ''
@@ -68,25 +75,25 @@ export async function updateCycle(
   const cycle = await loadPlan(ctx, cyclePlan, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
   const changesContent = isDated || Object.keys(input).some((name) => name !== 'sort_order')
-  const wasCompleted = statusOf(cycle) === 'COMPLETED'
-  if (changesContent && wasCompleted && !(isDated && (await canReopen(ctx, id))))
+  const wasCompleted = cycleStatusOf(cycle) === 'COMPLETED'
+  if (changesContent && wasCompleted && !(isDated && (await canCallerReopenCycle(ctx, id))))
     throw new AppError('invalid', completedMessage)
-  const moments = isDated ? await momentsFor(ctx, timezone, cycle, { start_date, end_date }) : cycle
+  const moments = isDated ? await cycleMomentsFor(ctx, timezone, cycle, { start_date, end_date }) : cycle
   if (isDated && wasCompleted) {
-    const change = statusOf(moments) === 'COMPLETED' ? correctEnd : checkReopening
+    const change = cycleStatusOf(moments) === 'COMPLETED' ? correctCycleEnd : checkReopening
     await change(ctx, cycle, input, moments)
   }
   ctx.em.assign(cycle, input)
   if (isReordered) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(all, cycle)
+    respaceRows(all, cycle)
   }
-  return saveDays(ctx, cycle, moments)
+  return saveCycleDays(ctx, cycle, moments)
 }
 
 export function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   return restorePlan(ctx, cyclePlan, id, async (cycle, timezone) => {
-    const days = cycleDays(datesOf(cycle), timezone)
+    const days = cycleDays(cycleDatesOf(cycle), timezone)
     if (days !== null && (await areDaysTaken(ctx, timezone, days, id)))
       throw new AppError('conflict', daysTakenMessage)
   })

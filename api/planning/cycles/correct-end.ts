@@ -5,18 +5,18 @@ import { actorOf } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { planClockOf } from '../figures/clock.ts'
-import { type Figures, figuresOf } from '../figures/figures.ts'
-import { frozenFigures } from './analytics.ts'
-import { type CycleMoments, datesOf } from './dates.ts'
+import { type PlanStats, planStatsOf } from '../figures/figures.ts'
+import { loadFrozenCycleStats } from './analytics.ts'
+import { type CycleMoments, cycleDatesOf } from './dates.ts'
 import { completedMessage } from './ends.ts'
 import type { Cycle } from './entity.ts'
-import { freeze } from './freeze.ts'
+import { freezeCycleStats } from './freeze.ts'
 
 /**
  * Moves the last day of a completed cycle to another day in the past. Only admins may do this, and only
  * without other changes. The stored totals stay; the charts are extended or cut to the new days.
  */
-export async function correctEnd(
+export async function correctCycleEnd(
   ctx: ProjectContext,
   cycle: Cycle,
   others: object,
@@ -26,16 +26,16 @@ export async function correctEnd(
     Object.keys(others).every((name) => name === 'sort_order') &&
     moments.start_date?.getTime() === cycle.start_date?.getTime()
   if (!isEndAlone || !canCorrectCycle(actorOf(ctx))) throw new AppError('invalid', completedMessage)
-  await freeze(ctx.em, cycle.id)
+  await freezeCycleStats(ctx.em, cycle.id)
   await updateFrozenCharts(ctx, cycle.id, moments)
 }
 
 async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: CycleMoments): Promise<void> {
   const clock = await planClockOf(ctx.em, ctx.project.id)
-  const days = cycleDays(datesOf(moments), clock.timezone)
-  const frozen = await frozenFigures(ctx, id)
-  const daily = await figuresOf(ctx.em, 'cycle', id, days, clock)
-  const figures: Figures = {
+  const days = cycleDays(cycleDatesOf(moments), clock.timezone)
+  const frozen = await loadFrozenCycleStats(ctx, id)
+  const daily = await planStatsOf(ctx.em, 'cycle', id, days, clock)
+  const figures: PlanStats = {
     issues: {
       ...frozen.issues,
       completion_chart: mergeChart(daily.issues.completion_chart, frozen.issues.completion_chart),

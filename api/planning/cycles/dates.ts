@@ -5,11 +5,11 @@ import {
   type CycleStatus,
   cycleDays,
   cycleDaysProblem,
-  cycleLengthLimit,
   cycleStatus,
-  overlap,
+  doDayRangesOverlap,
+  maxCycleDays,
 } from '#common/planning/cycles/rules.ts'
-import type { sentDay } from '#common/planning/cycles/schema.ts'
+import type { dayOrTimestamp } from '#common/planning/cycles/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
@@ -21,7 +21,7 @@ export interface CycleMoments {
   end_date: Date | null
 }
 
-type Sent = z.infer<typeof sentDay> | null | undefined
+type Sent = z.infer<typeof dayOrTimestamp> | null | undefined
 export interface CycleDatesInput {
   start_date?: Sent
   end_date?: Sent
@@ -31,31 +31,31 @@ export const daysTakenMessage =
   'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates'
 
 /** Converts the dates to the ISO strings that the rules expect. */
-export function datesOf({ start_date, end_date }: CycleMoments): CycleDates {
+export function cycleDatesOf({ start_date, end_date }: CycleMoments): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
 }
 
-export function statusOf(cycle: CycleMoments): CycleStatus {
-  return cycleStatus(datesOf(cycle), Date.now())
+export function cycleStatusOf(cycle: CycleMoments): CycleStatus {
+  return cycleStatus(cycleDatesOf(cycle), Date.now())
 }
 
 /**
  * Converts the sent days to moments and checks that the days are free. A date that the request does not
  * contain does not change.
  */
-export async function momentsFor(
+export async function cycleMomentsFor(
   ctx: ProjectContext,
   timezone: string,
   cycle: (CycleMoments & { id: string }) | null,
   sent: CycleDatesInput,
 ): Promise<CycleMoments> {
-  const current = cycle && cycleDays(datesOf(cycle), timezone)
-  const days = daysOf(sent, timezone, current)
+  const current = cycle && cycleDays(cycleDatesOf(cycle), timezone)
+  const days = cycleDaysFromInput(sent, timezone, current)
   if (days === null) return { start_date: null, end_date: null }
   // If a cycle that was ended today gets the same days again, the cycle continues until the end of its last
   // day.
   const isSame = cycle !== null && current?.first === days.first && current.last === days.last
-  if (isSame && statusOf(cycle) !== 'COMPLETED') return cycle
+  if (isSame && cycleStatusOf(cycle) !== 'COMPLETED') return cycle
   if (await areDaysTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', daysTakenMessage)
   return cycleMoments(
     days,
@@ -68,7 +68,7 @@ export async function momentsFor(
  * Returns the first and last day of a cycle, or null for a cycle without days. Throws `invalid` if the days
  * are not a valid range.
  */
-export function daysOf(
+export function cycleDaysFromInput(
   sent: CycleDatesInput,
   timezone: string,
   current: DayRange | null = null,
@@ -83,7 +83,7 @@ export function daysOf(
 const problems = {
   one_missing: 'Both start date and end date are either required or are to be null',
   order: 'Start date cannot exceed end date',
-  too_long: `A cycle can have at most ${cycleLengthLimit} days.`,
+  too_long: `A cycle can have at most ${maxCycleDays} days.`,
   no_day: 'Enter a date between the years 1000 and 2999.',
 }
 
@@ -104,8 +104,8 @@ export async function areDaysTaken(
     .where('start_date', 'is not', null)
     .execute()
   return others.some((other) => {
-    const its = cycleDays(datesOf(other), timezone)
-    return other.id !== id && its !== null && overlap(days, its)
+    const its = cycleDays(cycleDatesOf(other), timezone)
+    return other.id !== id && its !== null && doDayRangesOverlap(days, its)
   })
 }
 

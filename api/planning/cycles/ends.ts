@@ -2,12 +2,12 @@ import { canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockProjectOfPlans, savePlan } from '../plans/commands.ts'
 import { getPlan, loadPlan } from '../plans/queries.ts'
-import { type CycleMoments, statusOf } from './dates.ts'
+import { type CycleMoments, cycleStatusOf } from './dates.ts'
 import type { Cycle } from './entity.ts'
 import { returnMovedItems } from './items.ts'
 import { cyclePlan } from './plan-type.ts'
@@ -16,11 +16,11 @@ export const completedMessage = 'The Cycle has already been completed so it cann
 
 /** Ends a cycle now. Today remains its last day, so work done today still counts. */
 export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   await lockProjectOfPlans(ctx)
   const cycle = await loadPlan(ctx, cyclePlan, id)
   const { start_date } = cycle
-  if (start_date === null || cycle.archived_at !== null || statusOf(cycle) !== 'CURRENT')
+  if (start_date === null || cycle.archived_at !== null || cycleStatusOf(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
   // Set the end one millisecond into the past, so that the answer already shows the cycle as completed.
@@ -29,7 +29,7 @@ export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAn
   })
 }
 
-export async function canReopen(ctx: ProjectContext, id: string): Promise<boolean> {
+export async function canCallerReopenCycle(ctx: ProjectContext, id: string): Promise<boolean> {
   return canReopenCycle(actorOf(ctx), await endedBy(ctx, id))
 }
 
@@ -65,8 +65,15 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
  * Saves the days. If the days complete the cycle, the cycle records the user. If the days reopen the cycle,
  * it gets back the items that moved to other cycles when it ended.
  */
-export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: CycleMoments): Promise<CycleAnswer> {
-  const [wasCompleted, isCompleted] = [statusOf(cycle) === 'COMPLETED', statusOf(days) === 'COMPLETED']
+export async function saveCycleDays(
+  ctx: ProjectContext,
+  cycle: Cycle,
+  days: CycleMoments,
+): Promise<CycleAnswer> {
+  const [wasCompleted, isCompleted] = [
+    cycleStatusOf(cycle) === 'COMPLETED',
+    cycleStatusOf(days) === 'COMPLETED',
+  ]
   if (wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
   const saved = await savePlan(ctx, cyclePlan, cycle, {
     start_date: days.start_date,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
-import type { Figures } from '../figures/figures.ts'
+import type { PlanStats } from '../figures/figures.ts'
 import { planColumns, planDayColumns, planShareColumns } from '../plans/entity.ts'
 
 export const CycleEntity = defineEntity({
@@ -13,7 +13,7 @@ export const CycleEntity = defineEntity({
     owned_by_id: p.uuid().strictNullable(),
     progress_snapshot: p.json<ProgressSnapshot>().strictNullable(),
     /** Analytics at the end of the cycle. Only the analytics query selects this column. */
-    frozen_figures: p.json<Figures>().lazy().nullable(),
+    frozen_figures: p.json<PlanStats>().lazy().nullable(),
     /** The user who ended the cycle or moved its end into the past. This user may reopen the cycle. */
     ended_by: p.uuid().lazy().nullable(),
     /**

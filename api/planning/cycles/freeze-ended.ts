@@ -1,8 +1,8 @@
 import type { Job } from '../../platform/context/job.ts'
 import type { Orm } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { cyclesToFreeze, freeze } from './freeze.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
+import { cyclesToFreeze, freezeCycleStats } from './freeze.ts'
 
 /**
  * Stores the final figures of ended cycles ("freezes" them). The job runs every 15 minutes, because a day can
@@ -21,7 +21,7 @@ export const freezeCycles: Job = {
 /** Stores (freezes) the final figures of every cycle that has ended. */
 export async function freezeAllEnded(orm: Orm): Promise<void> {
   const systemOrigin = { actor_id: null, mutation_id: null }
-  await oneByOne(await cyclesToFreeze(orm.em.fork()), (id) =>
-    writing(orm.em, systemOrigin, (em) => freeze(em, id)),
+  await runSequentially(await cyclesToFreeze(orm.em.fork()), (id) =>
+    runInChangeBatch(orm.em, systemOrigin, (em) => freezeCycleStats(em, id)),
   )
 }

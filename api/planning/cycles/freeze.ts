@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import { cycleRow, type ProgressSnapshot } from '#common/planning/cycles/schema.ts'
-import { on } from '../../platform/db/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { figuresChanging, figuresOfManyChanging } from '../../work/work-items/events.ts'
 import { planClockOf } from '../figures/clock.ts'
-import { countsOf, figuresOf } from '../figures/figures.ts'
-import { datesOf } from './dates.ts'
+import { planCountsOf, planStatsOf } from '../figures/figures.ts'
+import { cycleDatesOf } from './dates.ts'
 
 /**
  * Returns the ended cycles whose final figures are not stored yet: among the given ids, or among all cycles
@@ -27,7 +27,7 @@ export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = n
  */
 export async function freezeEnded(em: EntityManager, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const id of await cyclesToFreeze(em, ids)) await freeze(em, id)
+  for (const id of await cyclesToFreeze(em, ids)) await freezeCycleStats(em, id)
 }
 
 /**
@@ -48,7 +48,9 @@ export async function freezeEndedInProject(em: EntityManager, projectId: string)
 }
 
 /** Before items change, stores the final figures of the ended cycles that contain them. */
-export const freezeBeforeItemsChange = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
+export const freezeBeforeItemsChange = listenTo(figuresChanging, (em, { cycle_ids }) =>
+  freezeEnded(em, cycle_ids),
+)
 
 /**
  * Stores the final figures of the ended cycles whose items a bulk statement is about to change. The items are
@@ -60,10 +62,10 @@ export async function freezeEndedOfItems(em: EntityManager, { where, from }: Sta
   const { rows } = await sql<{ id: string }>`
     select distinct work_items.cycle_id as id from work_items ${from === undefined ? sql`` : sql`cross join ${from}`}
     where work_items.cycle_id = any(${ended}::uuid[]) and (${where}) order by 1`.execute(query(em))
-  for (const { id } of rows) await freeze(em, id)
+  for (const { id } of rows) await freezeCycleStats(em, id)
 }
 
-export const freezeBeforeBulkChange = on(figuresOfManyChanging, freezeEndedOfItems)
+export const freezeBeforeBulkChange = listenTo(figuresOfManyChanging, freezeEndedOfItems)
 
 interface Statement {
   where: RawBuilder<boolean>
@@ -83,7 +85,7 @@ export async function lockFigures(em: EntityManager, ids: string[]): Promise<voi
  * Stores ("freezes") the current figures of a cycle, including the current names of users and labels. If the
  * figures of the cycle are already stored, they do not change.
  */
-export async function freeze(em: EntityManager, id: string): Promise<void> {
+export async function freezeCycleStats(em: EntityManager, id: string): Promise<void> {
   const cycle = await query(em)
     .selectFrom('cycles')
     .select(['project_id', 'start_date', 'end_date', 'progress_snapshot'])
@@ -94,12 +96,12 @@ export async function freeze(em: EntityManager, id: string): Promise<void> {
   // Lock the figures, so that the separate queries for counts and charts return consistent results.
   await lockFigures(em, [id])
   const clock = await planClockOf(em, cycle.project_id)
-  const days = cycleDays(datesOf(cycle), clock.timezone)
+  const days = cycleDays(cycleDatesOf(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {
-    ...(await countsOf(em, 'cycle', [id]))(id),
+    ...(await planCountsOf(em, 'cycle', [id]))(id),
     estimate_type: clock.pointsType,
   }
-  const figures = await figuresOf(em, 'cycle', id, days, clock)
+  const figures = await planStatsOf(em, 'cycle', id, days, clock)
   const after = await query(em)
     .updateTable('cycles')
     .set({

@@ -4,16 +4,16 @@ import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { openPlans } from '../../work/work-items/open-plans.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { findPlan } from '../plans/queries.ts'
-import { statusOf } from './dates.ts'
-import { freeze, lockFigures } from './freeze.ts'
+import { cycleStatusOf } from './dates.ts'
+import { freezeCycleStats, lockFigures } from './freeze.ts'
 import { cyclePlan } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
@@ -27,9 +27,9 @@ export async function transferCycleItems(
   id: string,
   target: string,
 ): Promise<AnswerOf<Calls['transferCycleItems']>> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   const { em, user } = ctx
-  const status = statusOf(await findPlan(ctx, cyclePlan, id))
+  const status = cycleStatusOf(await findPlan(ctx, cyclePlan, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
   // Lock items before cycles, because all other writes lock them in this order too.
   await lockOpenItems(em, id)
@@ -39,7 +39,7 @@ export async function transferCycleItems(
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
   }
   await lockFigures(em, [id, target])
-  if (status === 'CURRENT' || status === 'COMPLETED') await freeze(em, id)
+  if (status === 'CURRENT' || status === 'COMPLETED') await freezeCycleStats(em, id)
   await rewriteOpenItems(em, id, target, user.id)
   return { message: 'Success' }
 }
@@ -56,7 +56,7 @@ export async function moveOpenItems(
   userId: string,
 ): Promise<void> {
   await lockFigures(em, [id, target])
-  await freeze(em, id)
+  await freezeCycleStats(em, id)
   const moved = await rewriteOpenItems(em, id, target, userId)
   if (moved.length === 0) return
   const ids = JSON.stringify(moved.map((item) => item.id))
@@ -69,7 +69,7 @@ export async function moveOpenItems(
  * Locks the items that the end of this cycle moved to other cycles. Items must be locked before their cycle.
  */
 export async function lockMovedItems(em: EntityManager, id: string): Promise<void> {
-  await lockWhere(em, sql`id in (select item from ${movedItems(id)})`)
+  await lockItemsWhere(em, sql`id in (select item from ${movedItems(id)})`)
 }
 
 /**
@@ -92,7 +92,7 @@ function movedItems(id: string) {
 }
 
 export async function lockOpenItems(em: EntityManager, id: string): Promise<void> {
-  await lockWhere(em, openIn(id))
+  await lockItemsWhere(em, openIn(id))
 }
 
 async function rewriteOpenItems(

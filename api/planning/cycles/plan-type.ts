@@ -4,9 +4,9 @@ import { type CycleAnswer, type CycleRow, cycleAnswer, cycleRow } from '#common/
 import { present } from '../../platform/db/present.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { PlanType } from '../plans/plan-type.ts'
-import { statusOf } from './dates.ts'
+import { cycleStatusOf } from './dates.ts'
 import { type Cycle, CycleEntity } from './entity.ts'
-import { freeze } from './freeze.ts'
+import { freezeCycleStats } from './freeze.ts'
 
 /** The database row of a cycle. */
 type Row = Pick<Selectable<Tables['cycles']>, keyof CycleRow>
@@ -18,13 +18,15 @@ export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
   columns: cycleRow.keyof().options,
   lock: (em, key) => em.findOne(CycleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: (row) => row.progress_snapshot,
-  answer: (row, counted) => present(cycleAnswer, { ...row, ...counted, status: statusOf(row), version: 1 }),
+  answer: (row, counted) =>
+    present(cycleAnswer, { ...row, ...counted, status: cycleStatusOf(row), version: 1 }),
   // Stores the final figures of a completed cycle, even if a change of its dates has completed it.
   async finish(em, cycle) {
-    if (statusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null) await freeze(em, cycle.id)
+    if (cycleStatusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null)
+      await freezeCycleStats(em, cycle.id)
   },
   owner: { word: 'owner', of: (cycle) => cycle.owned_by_id },
-  archivable: { words: 'completed', is: (cycle) => statusOf(cycle) === 'COMPLETED' },
+  archivable: { words: 'completed', is: (cycle) => cycleStatusOf(cycle) === 'COMPLETED' },
   // Do nothing, because the `cycle_id` property of items already refuses completed cycles.
   checkAdding() {},
   adding: (cycle_id) => ({ cycle_id }),

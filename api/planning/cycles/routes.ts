@@ -1,5 +1,5 @@
 import { cycleCalls, workspaceCycleCalls } from '#common/planning/cycles/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { archivePlan, deletePlan, unarchivePlan } from '../plans/commands.ts'
 import { addToPlan, removeFromPlan } from '../plans/items.ts'
 import {
@@ -12,16 +12,16 @@ import {
 import { getCycleAnalytics, getCycleDays, getCycleProgress } from './analytics.ts'
 import { setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
 import { checkCycleDays, createCycle, restoreCycle, updateCycle } from './commands.ts'
-import { statusOf } from './dates.ts'
+import { cycleStatusOf } from './dates.ts'
 import { endCycle } from './ends.ts'
 import { transferCycleItems } from './items.ts'
 import { cyclePlan } from './plan-type.ts'
 import { listActiveCycles } from './queries.ts'
 
-export const cyclesFeature = feature(cycleCalls, {
+export const cyclesFeature = defineFeature(cycleCalls, {
   listCycles: (ctx, { query }) =>
     listPlans(ctx, cyclePlan, {
-      only: (row) => query.cycle_view === 'all' || statusOf(row) === 'CURRENT',
+      only: (row) => query.cycle_view === 'all' || cycleStatusOf(row) === 'CURRENT',
     }),
   createCycle: (ctx, { body }) => createCycle(ctx, body),
   setAutomaticCycles: (ctx, { body }) => setAutomaticCycles(ctx, body),
@@ -46,7 +46,7 @@ export const cyclesFeature = feature(cycleCalls, {
   getCycleAnalytics: (ctx, { params, query }) => getCycleAnalytics(ctx, params.cycle_id, query),
 })
 
-export const workspaceCyclesFeature = feature(workspaceCycleCalls, {
+export const workspaceCyclesFeature = defineFeature(workspaceCycleCalls, {
   listWorkspaceCycles: (ctx) => listWorkspacePlans(ctx, cyclePlan),
   listActiveCycles: (ctx, { query }) => listActiveCycles(ctx, query),
 })

@@ -11,11 +11,11 @@ import { widgetDefaults } from '#common/planning/dashboards/widgets.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { readSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { endsOf } from '../../platform/db/order.ts'
+import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Dashboard, DashboardEntity } from './entity.ts'
@@ -40,7 +40,7 @@ export async function createDashboard(
     description: '',
     access: 0,
     logo_props: {},
-    sort_order: (await endsOf(dashboardsIn(ctx))).end,
+    sort_order: (await firstAndLastPosition(dashboardsIn(ctx))).end,
     ...input,
     id: id ?? newId(),
     workspace_id: ctx.workspace.id,
@@ -152,7 +152,7 @@ function completeWidget(ctx: WorkspaceContext, input: NewWidget): Widget {
 
 /** Throws if the settings of the widget are invalid, so that reading its figures never fails. */
 function checked(ctx: WorkspaceContext, widget: Widget): Widget {
-  readSentFilters(widget.rich_filters, clockOf(ctx.user), 'rich_filters')
+  parseSentFilters(widget.rich_filters, clockOf(ctx.user), 'rich_filters')
   if (widget.date_filter !== 'custom') return widget
   const { start_date, end_date } = widget
   if (start_date === null) throw invalid('start_date', 'A custom date filter needs a start date.')

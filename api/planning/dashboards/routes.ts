@@ -1,5 +1,5 @@
 import { dashboardCalls } from '#common/planning/dashboards/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import {
   arrangeDashboard,
   createDashboard,
@@ -13,7 +13,7 @@ import {
 } from './commands.ts'
 import { getDashboard, listDashboards } from './queries.ts'
 
-export const dashboardsFeature = feature(dashboardCalls, {
+export const dashboardsFeature = defineFeature(dashboardCalls, {
   listDashboards: (ctx) => listDashboards(ctx),
   createDashboard: (ctx, { body }) => createDashboard(ctx, body),
   getDashboard: (ctx, { params }) => getDashboard(ctx, params.dashboard_id),

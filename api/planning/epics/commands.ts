@@ -5,15 +5,15 @@ import { type EpicUpdateRow, epicUpdateRow } from '#common/planning/epics/schema
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { takesChanges } from '#common/work/work-items/rules.ts'
+import { acceptsChanges } from '#common/work/work-items/rules.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
 import { epicColumns } from '../../work/work-items/epic-of.ts'
 import { lockEditable, lockItems } from '../../work/work-items/lock-items.ts'
-import { lockTree } from '../../work/work-items/tree.ts'
+import { lockItemTree } from '../../work/work-items/tree.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
 import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
 
@@ -24,7 +24,7 @@ type Calls = typeof epicCalls
  * its parent, cycle and modules.
  */
 export async function convertToEpic(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
-  await lockTree(ctx)
+  await lockItemTree(ctx)
   const [before] = await lockEditable(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
   if (before.is_epic) return present(workItemRow, before)
@@ -48,7 +48,7 @@ export async function convertToWorkItem(
   id: string,
   former: BodyOf<Calls['convertToWorkItem']>,
 ): Promise<WorkItemRow> {
-  await lockTree(ctx)
+  await lockItemTree(ctx)
   const [before] = await lockEditable(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
   const [item = before] = await writeItems(ctx, [{ before, patch: { is_epic: false, type_id: null } }])
@@ -97,7 +97,7 @@ export async function changeEpicUpdate(
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (update === null) throw notFound('Update not found')
-  allow(takesChanges(epic) && canChangeUpdate(actorOf(ctx), update))
+  requirePermission(acceptsChanges(epic) && canChangeUpdate(actorOf(ctx), update))
   if (isRestoring && update.deleted_at !== null) await refuseFull(ctx, epicId)
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()

@@ -8,7 +8,7 @@ import {
 } from '#common/planning/epics/schema.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
 import type {
   DetailedListing,
   DetailedQuery,
@@ -20,22 +20,26 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
-import { detailedIn, listIn, pickIn } from '../../work/listing/lists.ts'
+import {
+  listDetailedItemsInContext,
+  listItemsInContext,
+  pickItemsInContext,
+} from '../../work/listing/lists.ts'
 import { inCurrentProject } from '../../work/work-items/current-project.ts'
 
 export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
-  return listIn(ctx, listableInProject(ctx), contexts.epics(ctx.project.id), sent)
+  return listItemsInContext(ctx, listableInProject(ctx), listingContexts.epics(ctx.project.id), sent)
 }
 
 export function listDetailedEpics(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
-  return detailedIn(ctx, listableInProject(ctx), contexts.epics(ctx.project.id), sent)
+  return listDetailedItemsInContext(ctx, listableInProject(ctx), listingContexts.epics(ctx.project.id), sent)
 }
 
 export function pickEpics(
   ctx: ProjectContext,
   sent: { issues: string },
 ): Promise<AnswerOf<typeof epicListCalls.pickEpics>> {
-  return pickIn(ctx, contexts.epics(ctx.project.id), sent)
+  return pickItemsInContext(ctx, listingContexts.epics(ctx.project.id), sent)
 }
 
 /**

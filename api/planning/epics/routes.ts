@@ -1,6 +1,6 @@
 import { epicCalls, epicItemCalls, epicListCalls } from '#common/planning/epics/calls.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
-import { type Feature, feature, type Handlers } from '../../access/requests/mount.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
+import { type ApiFeature, type CallHandlers, defineFeature } from '../../access/requests/mount.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { activitiesFeature } from '../../work/activities/routes.ts'
 import { attachmentsFeature } from '../../work/attachments/routes.ts'
@@ -24,15 +24,15 @@ import {
   withEpic,
 } from './queries.ts'
 
-export const epicListsFeature = feature(epicListCalls, {
+export const epicListsFeature = defineFeature(epicListCalls, {
   listEpics: (ctx, { query }) => listEpics(ctx, query),
   pickEpics: (ctx, { query }) => pickEpics(ctx, query),
   listDetailedEpics: (ctx, { query }) => listDetailedEpics(ctx, query),
-  syncEpics: (ctx, { query }) => syncPage(ctx, contexts.epics(ctx.project.id), query),
+  syncEpics: (ctx, { query }) => syncPage(ctx, listingContexts.epics(ctx.project.id), query),
   listEpicProgress: (ctx) => listEpicProgress(ctx),
 })
 
-type EpicHandlers = Handlers<typeof epicItemCalls>
+type EpicHandlers = CallHandlers<typeof epicItemCalls>
 type ItemHandler = (ctx: ProjectContext, input: { params: { id: string } }) => Promise<never>
 
 /**
@@ -40,7 +40,7 @@ type ItemHandler = (ctx: ProjectContext, input: { params: { id: string } }) => P
  * is an epic. The two calls take and return the same types (`common/planning/epics/calls.ts`).
  */
 function epicHandler(
-  { handlers }: Feature,
+  { handlers }: ApiFeature,
   name: string,
 ): (ctx: ProjectContext, input: object) => Promise<never> {
   const handler = handlers[name] as unknown as ItemHandler | undefined
@@ -52,7 +52,7 @@ function epicHandler(
   }
 }
 
-export const epicItemsFeature = feature(epicItemCalls, {
+export const epicItemsFeature = defineFeature(epicItemCalls, {
   getEpic: epicHandler(workItemDetailFeature, 'getWorkItem'),
   updateEpic: epicHandler(workItemsFeature, 'updateWorkItem'),
   deleteEpic: epicHandler(workItemsFeature, 'deleteWorkItem'),
@@ -85,7 +85,7 @@ export const epicItemsFeature = feature(epicItemCalls, {
   deleteEpicAttachment: epicHandler(attachmentsFeature, 'deleteAttachment'),
 } satisfies EpicHandlers)
 
-export const epicsFeature = feature(epicCalls, {
+export const epicsFeature = defineFeature(epicCalls, {
   createEpic: (ctx, { body }) => createWorkItem(ctx, body, { isEpic: true }),
   convertToEpic: (ctx, { params }) => convertToEpic(ctx, params.id),
   convertToWorkItem: (ctx, { params, body }) =>

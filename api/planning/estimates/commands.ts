@@ -4,17 +4,17 @@ import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
-import { changeValues } from './items.ts'
+import { changeEstimatesOfItems } from './items.ts'
 import { loadEstimate, lockItemsOf, lockProjectOfEstimates, pointsOf } from './load.ts'
 import { arrangeValues } from './points.ts'
 import { getEstimate } from './queries.ts'
 import { chooseEstimate, replaceEstimate } from './switch.ts'
-import { checkedValue, createPoint } from './values.ts'
+import { checkEstimateValue, createPoint } from './values.ts'
 
 type Calls = typeof estimateCalls
 
@@ -22,8 +22,8 @@ export async function createEstimate(
   ctx: ProjectContext,
   { id = newId(), estimate: sent, estimate_points, values: mapping }: BodyOf<Calls['createEstimate']>,
 ): Promise<EstimateAnswer> {
-  allow(canEditEstimates(actorOf(ctx)))
-  if (sent.last_used) allow(canChooseEstimate(actorOf(ctx)))
+  requirePermission(canEditEstimates(actorOf(ctx)))
+  if (sent.last_used) requirePermission(canChooseEstimate(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
   await lockProjectOfEstimates(ctx)
   const others = await em.find(EstimateEntity, { project_id: project.id, deleted_at: null })
@@ -49,7 +49,7 @@ export async function createEstimate(
   await em.flush()
   const values: string[] = []
   for (const [at, point] of estimate_points.toSorted((a, b) => a.key - b.key).entries()) {
-    const value = checkedValue('estimate_points', sent.type, point.value, values)
+    const value = checkEstimateValue('estimate_points', sent.type, point.value, values)
     values.push(value.value)
     createPoint(ctx, { ...point, ...value, id: point.id ?? newId(), estimate_id: id, key: at + 1 })
   }
@@ -85,7 +85,7 @@ export async function deleteEstimate(ctx: ProjectContext, id: string): Promise<u
   const points = await pointsOf(ctx, id)
   const row = await em.findOneOrFail(ProjectEntity, { id: project.id })
   if (row.estimate === id) em.assign(row, { estimate: null, updated_by: user.id })
-  await changeValues(ctx, new Map(points.map((point) => [point.id, null])))
+  await changeEstimatesOfItems(ctx, new Map(points.map((point) => [point.id, null])))
   await freezeEndedInProject(em, project.id)
   for (const point of points) em.assign(point, { deleted_at: new Date(), updated_by: user.id })
   em.assign(estimate, { deleted_at: new Date(), last_used: false, updated_by: user.id })

@@ -8,7 +8,7 @@ import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
  * Replaces estimate values by new values in all items of the project, including archived and deleted items.
  * The new value null removes the estimate.
  */
-export async function changeValues(
+export async function changeEstimatesOfItems(
   { em, user, project }: ProjectContext,
   replacements: ReadonlyMap<string, string | null>,
 ): Promise<ItemRow[]> {
@@ -26,7 +26,7 @@ export async function changeValues(
  * Replaces the values when the project switches to another estimate. Each old value records its items and its
  * replacement, so that the switch can be undone.
  */
-export async function replaceValues(
+export async function replaceEstimatesOfItems(
   ctx: ProjectContext,
   replacements: ReadonlyMap<string, string | null>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function replaceValues(
     ), '{}')
     from jsonb_to_recordset(${pairs}::jsonb) as becomes(from_id uuid, to_id uuid)
     where estimate_points.id = becomes.from_id`.execute(query(em))
-  await changeValues(ctx, replacements)
+  await changeEstimatesOfItems(ctx, replacements)
 }
 
 /** SQL that lists which value of an estimate each item had before the switch, and which value replaced it. */
@@ -64,7 +64,7 @@ export async function isEstimatedSince(
 }
 
 /** Restores the old values on all items that still have the replacement. */
-export async function returnAllValues(
+export async function restoreAllEstimatesOfItems(
   { em, user, project }: ProjectContext,
   estimateId: string,
 ): Promise<void> {
@@ -86,7 +86,7 @@ interface DeletedValue {
  * Restores a deleted value on the items that still have its replacement. Items that were estimated again since then
  * keep their value.
  */
-export async function returnValue(
+export async function restoreEstimateOfItems(
   { em, user, project }: ProjectContext,
   { id, left_item_ids, became_id }: DeletedValue,
 ): Promise<void> {

@@ -2,10 +2,10 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canEditEstimates } from '#common/planning/estimates/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity 
  * the commit.
  */
 export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Estimate> {
-  allow(canEditEstimates(actorOf(ctx)))
+  requirePermission(canEditEstimates(actorOf(ctx)))
   await lockProjectOfEstimates(ctx)
   const estimate = await ctx.em.findOne(
     EstimateEntity,
@@ -39,7 +39,7 @@ export async function lockProjectOfEstimates({ em, project }: ProjectContext): P
  * estimate on an item.
  */
 export async function lockItemsOf({ em }: ProjectContext, estimateId: string): Promise<void> {
-  await lockWhere(
+  await lockItemsWhere(
     em,
     sql`estimate_point in (select id from estimate_points where estimate_id = ${estimateId})`,
   )

@@ -5,15 +5,15 @@ import type { EstimatePointAnswer } from '#common/planning/estimates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedOfItems } from '../cycles/freeze.ts'
 import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity.ts'
-import { changeValues, returnValue } from './items.ts'
+import { changeEstimatesOfItems, restoreEstimateOfItems } from './items.ts'
 import { loadEstimate, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
-import { checkedValue, createPoint, parseValue, type Value } from './values.ts'
+import { checkEstimateValue, createPoint, type ParsedEstimateValue, toStoredEstimateValue } from './values.ts'
 
 type Calls = typeof estimateCalls
 
@@ -25,7 +25,7 @@ export async function createEstimatePoint(
   const estimate = await loadEstimate(ctx, estimateId)
   const points = await pointsOf(ctx, estimateId)
   refuseFull(points)
-  const value = checkedValue('value', estimate.type, typed, valuesOf(points))
+  const value = checkEstimateValue('value', estimate.type, typed, valuesOf(points))
   const point = createPoint(ctx, { ...value, id, key, description, estimate_id: estimateId })
   insertAt(ctx, points, point, key)
   await ctx.em.flush()
@@ -56,7 +56,7 @@ export async function deleteEstimatePoint(
   { new_estimate_id = null }: BodyOf<Calls['deleteEstimatePoint']>,
 ): Promise<EstimatePointAnswer[]> {
   await loadEstimate(ctx, estimateId)
-  await lockWhere(ctx.em, sql`estimate_point = ${id}`)
+  await lockItemsWhere(ctx.em, sql`estimate_point = ${id}`)
   const points = await pointsOf(ctx, estimateId)
   const point = points.find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
@@ -64,7 +64,7 @@ export async function deleteEstimatePoint(
   if (new_estimate_id !== null && !left.some((one) => one.id === new_estimate_id))
     throw invalid('new_estimate_id', 'The new value must be another value of the estimate.')
   if (left.length === 0) throw new AppError('invalid', 'The last value of an estimate can’t be deleted.')
-  const changed = await changeValues(ctx, new Map([[id, new_estimate_id]]))
+  const changed = await changeEstimatesOfItems(ctx, new Map([[id, new_estimate_id]]))
   ctx.em.assign(point, {
     deleted_at: new Date(),
     left_item_ids: changed.map((item) => item.id),
@@ -84,7 +84,7 @@ export async function restoreEstimatePoint(
 ): Promise<EstimatePointAnswer> {
   const estimate = await loadEstimate(ctx, estimateId)
   const { em } = ctx
-  await lockWhere(em, sql`id in (select unnest(left_item_ids) from estimate_points where id = ${id})`)
+  await lockItemsWhere(em, sql`id in (select unnest(left_item_ids) from estimate_points where id = ${id})`)
   const points = await pointsOf(ctx, estimateId)
   if (points.some((one) => one.id === id)) return answerOf(ctx, estimateId, id)
   const point = await em.findOne(
@@ -92,15 +92,15 @@ export async function restoreEstimatePoint(
     { id, estimate_id: estimateId },
     { populate: ['left_item_ids', 'became_id'], refresh: true },
   )
-  if (point?.deleted_at == null || point.deleted_at.getTime() < trashBegins(Date.now()))
+  if (point?.deleted_at == null || point.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
     throw notFound('Estimate point not found')
   refuseFull(points)
-  checkedValue('value', estimate.type, point.value, valuesOf(points))
+  checkEstimateValue('value', estimate.type, point.value, valuesOf(points))
   const { left_item_ids, became_id = null } = point
   em.assign(point, { deleted_at: null, left_item_ids: [], became_id: null, updated_by: ctx.user.id })
   insertAt(ctx, points, point, point.key)
   await em.flush()
-  if (estimate.last_used) await returnValue(ctx, { id, left_item_ids, became_id })
+  if (estimate.last_used) await restoreEstimateOfItems(ctx, { id, left_item_ids, became_id })
   return answerOf(ctx, estimateId, id)
 }
 
@@ -114,7 +114,7 @@ export async function arrangeValues(
   for (const { id, key, value: typed } of wanted) {
     const point = points.find((one) => one.id === id)
     if (point === undefined) throw notFound('Estimate point not found')
-    if (typed !== undefined) await rename(ctx, point, parseValue(estimate.type, typed))
+    if (typed !== undefined) await rename(ctx, point, toStoredEstimateValue(estimate.type, typed))
     if (key !== undefined && wanted.length === 1) insertAt(ctx, without(points, point), point, key)
   }
   if (wanted.length > 1) {
@@ -126,7 +126,7 @@ export async function arrangeValues(
     )
   }
   for (const point of points)
-    checkedValue('value', estimate.type, point.value, valuesOf(without(points, point)))
+    checkEstimateValue('value', estimate.type, point.value, valuesOf(without(points, point)))
   await ctx.em.flush()
 }
 
@@ -134,7 +134,7 @@ export async function arrangeValues(
  * Renames a value. The new number changes all sums from now on, so the final figures of ended cycles are
  * stored first.
  */
-async function rename(ctx: ProjectContext, point: EstimatePoint, value: Value): Promise<void> {
+async function rename(ctx: ProjectContext, point: EstimatePoint, value: ParsedEstimateValue): Promise<void> {
   if (point.value === value.value) return
   await freezeEndedOfItems(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
   ctx.em.assign(point, { ...value, updated_by: ctx.user.id })

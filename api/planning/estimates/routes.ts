@@ -1,5 +1,5 @@
 import { estimateCalls, workspaceEstimateCalls } from '#common/planning/estimates/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createEstimate, deleteEstimate, updateEstimate } from './commands.ts'
 import {
   createEstimatePoint,
@@ -10,7 +10,7 @@ import {
 import { countEstimateItems, getEstimate, listEstimates, listWorkspaceEstimates } from './queries.ts'
 import { switchEstimate } from './switch.ts'
 
-export const estimatesFeature = feature(estimateCalls, {
+export const estimatesFeature = defineFeature(estimateCalls, {
   listEstimates: (ctx) => listEstimates(ctx),
   createEstimate: (ctx, { body }) => createEstimate(ctx, body),
   getEstimate: (ctx, { params }) => getEstimate(ctx, params.estimate_id),
@@ -27,6 +27,6 @@ export const estimatesFeature = feature(estimateCalls, {
     restoreEstimatePoint(ctx, params.estimate_id, params.estimate_point_id),
 })
 
-export const workspaceEstimatesFeature = feature(workspaceEstimateCalls, {
+export const workspaceEstimatesFeature = defineFeature(workspaceEstimateCalls, {
   listWorkspaceEstimates: (ctx) => listWorkspaceEstimates(ctx),
 })

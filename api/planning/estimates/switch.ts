@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
 import type { estimateCalls } from '#common/planning/estimates/calls.ts'
-import { canChooseEstimate, isSameValue, isSummed } from '#common/planning/estimates/rules.ts'
+import {
+  canChooseEstimate,
+  isSameEstimateValue,
+  isSummableEstimate,
+} from '#common/planning/estimates/rules.ts'
 import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
-import type { SummedType } from '#common/planning/figures/summed.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import { projectChanging } from '../../organization/projects/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { on } from '../../platform/db/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
-import { isEstimatedSince, replacedValues, replaceValues, returnAllValues } from './items.ts'
+import {
+  isEstimatedSince,
+  replacedValues,
+  replaceEstimatesOfItems,
+  restoreAllEstimatesOfItems,
+} from './items.ts'
 import { loadEstimate, lockItemsOf, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
 
@@ -25,7 +34,7 @@ export async function switchEstimate(
   id: string,
   { values, back }: BodyOf<(typeof estimateCalls)['switchEstimate']>,
 ): Promise<EstimateAnswer> {
-  allow(canChooseEstimate(actorOf(ctx)))
+  requirePermission(canChooseEstimate(actorOf(ctx)))
   await (back ? undoSwitch(ctx, id) : replaceEstimate(ctx, id, values))
   return getEstimate(ctx, id)
 }
@@ -49,7 +58,10 @@ export async function replaceEstimate(ctx: ProjectContext, id: string, values: V
     if (!isKnown) throw invalid('values', 'Map each value to a value of the new estimate, or to none.')
   }
   if (before?.id !== id)
-    await replaceValues(ctx, new Map(oldPoints.map((point) => [point.id, mapping.get(point.id) ?? null])))
+    await replaceEstimatesOfItems(
+      ctx,
+      new Map(oldPoints.map((point) => [point.id, mapping.get(point.id) ?? null])),
+    )
   await activate(ctx, estimate, before)
 }
 
@@ -61,7 +73,7 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
-    await lockWhere(ctx.em, sql`id in (select item_id from ${replacedValues(id)})`)
+    await lockItemsWhere(ctx.em, sql`id in (select item_id from ${replacedValues(id)})`)
     await pointsOf(ctx, id)
     const values = (await pointsOf(ctx, before.id)).map((point) => point.id)
     if (await isEstimatedSince(ctx, id, values))
@@ -69,7 +81,7 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
         'invalid',
         'Work items were estimated in the meantime. Switch the estimate and map their values.',
       )
-    await returnAllValues(ctx, id)
+    await restoreAllEstimatesOfItems(ctx, id)
   }
   await activate(ctx, estimate, before)
 }
@@ -86,17 +98,17 @@ export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<v
     const [oldPoints, newPoints] = [await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
     const isSameType = before.type === estimate.type
     const equalValue = (value: string) =>
-      newPoints.find((one) => isSameType && isSameValue(one.value, value))?.id ?? null
+      newPoints.find((one) => isSameType && isSameEstimateValue(one.value, value))?.id ?? null
     const replacements = new Map(oldPoints.map((point) => [point.id, equalValue(point.value)]))
     const lost = [...replacements].flatMap(([from, to]) => (to === null ? from : []))
     if (await anyItemHas(ctx, lost))
       throw invalid('estimate', 'Work items have values that this estimate does not have. Map these values.')
-    await replaceValues(ctx, replacements)
+    await replaceEstimatesOfItems(ctx, replacements)
   }
   await activate(ctx, estimate, before)
 }
 
-export const estimateOfProjectChosen = on(projectChanging, async (_, { ctx, change: { estimate } }) => {
+export const estimateOfProjectChosen = listenTo(projectChanging, async (_, { ctx, change: { estimate } }) => {
   if (estimate) await chooseEstimate(ctx, estimate)
 })
 
@@ -104,7 +116,7 @@ export const estimateOfProjectChosen = on(projectChanging, async (_, { ctx, chan
 async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
   const { em, user, project } = ctx
   await freezeEndedInProject(em, project.id)
-  if (isSummed(estimate.type)) await setPointsType(ctx, estimate.type)
+  if (isSummableEstimate(estimate.type)) await setPointsType(ctx, estimate.type)
   if (before !== null && before !== estimate) {
     em.assign(before, { last_used: false, updated_by: user.id })
     await em.flush()
@@ -121,7 +133,7 @@ async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimat
  * Stores the unit of the estimate. Charts start again when the unit changes, because points and minutes
  * cannot be added. A change that is reverted on the same day has no effect.
  */
-async function setPointsType({ em, project }: ProjectContext, type: SummedType): Promise<void> {
+async function setPointsType({ em, project }: ProjectContext, type: SummableEstimateType): Promise<void> {
   const isTakenBack = sql<boolean>`points_before_type = ${type}
     and day_in(points_since, timezone) = day_in(now(), timezone)`
   await query(em)

@@ -1,39 +1,39 @@
 import {
   type EstimateType,
-  numberOf,
-  readValue,
-  valueProblem,
-  valueRefusals,
+  estimateValueErrors,
+  estimateValueNumber,
+  estimateValueProblem,
+  parseEstimateValue,
 } from '#common/planning/estimates/rules.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type EstimatePoint, EstimatePointEntity } from './entity.ts'
 
-export type Value = Pick<EstimatePoint, 'value' | 'number'>
+export type ParsedEstimateValue = Pick<EstimatePoint, 'value' | 'number'>
 
 /** Returns the stored form of a value. Throws `invalid` if it is malformed or already exists. */
-export function checkedValue(
+export function checkEstimateValue(
   field: string,
   type: EstimateType,
   typed: string,
   others: readonly string[],
-): Value {
-  const problem = valueProblem(type, typed, others)
-  if (problem !== null) throw invalid(field, valueRefusals[problem])
-  return parseValue(type, typed)
+): ParsedEstimateValue {
+  const problem = estimateValueProblem(type, typed, others)
+  if (problem !== null) throw invalid(field, estimateValueErrors[problem])
+  return toStoredEstimateValue(type, typed)
 }
 
 /**
  * Converts an entered value to its stored form. An invalid value is returned unchanged, because the caller
  * validates all values afterwards.
  */
-export function parseValue(type: EstimateType, typed: string): Value {
-  const value = readValue(type, typed)
+export function toStoredEstimateValue(type: EstimateType, typed: string): ParsedEstimateValue {
+  const value = parseEstimateValue(type, typed)
   if (value === null) return { value: typed.trim(), number: null }
-  return { value, number: numberOf(type, value)?.toString() ?? null }
+  return { value, number: estimateValueNumber(type, value)?.toString() ?? null }
 }
 
-interface NewPoint extends Value {
+interface NewPoint extends ParsedEstimateValue {
   id: string
   estimate_id: string
   key: number

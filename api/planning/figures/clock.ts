@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { isSummed } from '#common/planning/estimates/rules.ts'
-import type { SummedType } from '#common/planning/figures/summed.ts'
+import { isSummableEstimate } from '#common/planning/estimates/rules.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -9,7 +9,7 @@ export interface PlanClock {
   timezone: string
   today: string
   /** The unit of the project's estimate. Null if the values of the estimate cannot be added. */
-  pointsType: SummedType | null
+  pointsType: SummableEstimateType | null
   /** The first day with the current unit, or null if the project never had another unit. */
   pointsSince: string | null
 }
@@ -29,7 +29,7 @@ export async function planClockOf(em: EntityManager, projectId: string): Promise
   return {
     timezone,
     today: localDay(Date.now(), timezone),
-    pointsType: type !== null && isSummed(type) ? type : null,
+    pointsType: type !== null && isSummableEstimate(type) ? type : null,
     pointsSince: points_since && localDay(points_since.getTime(), timezone),
   }
 }

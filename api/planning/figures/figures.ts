@@ -39,7 +39,7 @@ const dayColumns = sql`backlog, unstarted, started, completed, cancelled, backlo
 /** The triggers count items without an assignee or without a label under this id. */
 const noneId = '00000000-0000-0000-0000-000000000000'
 
-export interface Counts extends ItemCountsByState, EstimateTotals {
+export interface PlanCounts extends ItemCountsByState, EstimateTotals {
   /** Ids of the users who are assigned to an item in the plan. */
   assignee_ids: string[]
 }
@@ -48,11 +48,11 @@ export interface Counts extends ItemCountsByState, EstimateTotals {
  * Returns the current counts of the cycles or modules (plans), which are the counts of their newest stored
  * day.
  */
-export async function countsOf(
+export async function planCountsOf(
   em: EntityManager,
   kind: PlanKind,
   ids: string[],
-): Promise<(id: string) => Counts> {
+): Promise<(id: string) => PlanCounts> {
   const { days, shares, key } = tablesOf(kind)
   const { rows } = await sql<ByGroup & { id: string; people: string[] | null }>`
     select ${preparedStatement} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
@@ -71,19 +71,19 @@ export async function countsOf(
 }
 
 /** The figures of a cycle or module, counted in items and in estimates. */
-export interface Figures {
+export interface PlanStats {
   issues: PlanItemStats
   points: PlanEstimateStats
 }
 
 /** Returns the current figures of a cycle or module. The charts are empty for a plan without days. */
-export async function figuresOf(
+export async function planStatsOf(
   em: EntityManager,
   kind: PlanKind,
   id: string,
   days: DayRange | null,
   clock: PlanClock,
-): Promise<Figures> {
+): Promise<PlanStats> {
   const charts = days === null ? noCharts : await chartsOf(em, kind, id, days, clock)
   const assignees = await byAssignee(em, kind, id)
   const labels = await byLabel(em, kind, id)

@@ -1,23 +1,28 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { intakeCalls } from '#common/planning/intake/calls.ts'
-import { canSubmit, guestFields, type IntakeStatus, intakeStatus } from '#common/planning/intake/rules.ts'
+import {
+  canSubmitIntake,
+  type IntakeStatus,
+  intakeFieldsForGuests,
+  intakeStatus,
+} from '#common/planning/intake/rules.ts'
 import type { IntakeAnswer } from '#common/planning/intake/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { canEditIntake, canTriage, isInTriage } from '#common/work/work-items/triage.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { changeOne } from '../../work/work-items/commands.ts'
-import { createOne, defaultAssignees, endOfState } from '../../work/work-items/create.ts'
+import { changeItem } from '../../work/work-items/commands.ts'
+import { createItemInTree, defaultAssignees, lastPositionInState } from '../../work/work-items/create.ts'
 import { triageStateOf } from '../../work/work-items/in-triage.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import { inState, stateFor } from '../../work/work-items/load.ts'
+import { columnsOfState, stateOrDefault } from '../../work/work-items/load.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
 import { trashItems } from '../../work/work-items/trash.ts'
-import { lockTree } from '../../work/work-items/tree.ts'
+import { lockItemTree } from '../../work/work-items/tree.ts'
 import { visibleItems } from '../../work/work-items/visible-items.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
 import { countIntake } from './count.ts'
@@ -32,10 +37,10 @@ export async function createInboxIssue(
   ctx: ProjectContext,
   { source = 'IN_APP', issue }: BodyOf<Calls['createInboxIssue']>,
 ): Promise<IntakeAnswer> {
-  allow(canSubmit(actorOf(ctx)))
+  requirePermission(canSubmitIntake(actorOf(ctx)))
   const { em, project, user, workspace } = ctx
-  await lockTree(ctx)
-  const { id } = await createOne(ctx, issue, { isTriage: true })
+  await lockItemTree(ctx)
+  const { id } = await createItemInTree(ctx, issue, { isTriage: true })
   em.create(IntakeEntity, {
     id,
     workspace_id: workspace.id,
@@ -66,7 +71,7 @@ export async function updateInboxIssue(
   if (next.status === intakeStatus.accepted && isInTriage(item)) await accept(ctx, item, issue)
   else {
     if (next.status !== intakeStatus.accepted && !isInTriage(item)) await returnToTriage(ctx, item)
-    if (issue !== undefined) await changeOne(ctx, id, issue)
+    if (issue !== undefined) await changeItem(ctx, id, issue)
   }
   ctx.em.assign(intake, { ...next, updated_by: ctx.user.id })
   await ctx.em.flush()
@@ -80,7 +85,7 @@ export async function updateInboxIssue(
  */
 export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
   const { item, intake } = await lockIntake(ctx, id)
-  allow(canEditIntake(actorOf(ctx), item))
+  requirePermission(canEditIntake(actorOf(ctx), item))
   if (intake.status !== intakeStatus.accepted) {
     await trashItems(ctx, [id])
     return
@@ -92,7 +97,7 @@ export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise
 /** Locks the item and its intake row, so that concurrent decisions run one after the other. */
 async function lockIntake(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
   await findIntake(ctx, id)
-  await lockTree(ctx)
+  await lockItemTree(ctx)
   const [item] = await lockItems(ctx, [id])
   const intake = await ctx.em.findOne(IntakeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (item === undefined || intake === null) throw notFound('Intake not found')
@@ -108,8 +113,8 @@ function checkPermissions(
   if (!canEditIntake(actor, item)) throw forbidden('You cannot edit intake issues')
   const isDeciding = Object.values(decision).some((value) => value !== undefined)
   if (isDeciding && !canTriage(actor)) throw forbidden('Only project admins can review requests.')
-  const isGuest = !atLeast(actor.role, role.member)
-  if (isGuest && !Object.keys(issue).every((field) => guestFields.includes(field)))
+  const isGuest = !hasRoleAtLeast(actor.role, role.member)
+  if (isGuest && !Object.keys(issue).every((field) => intakeFieldsForGuests.includes(field)))
     throw forbidden('Guests can change only the title and description of their requests.')
 }
 
@@ -172,13 +177,13 @@ async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | nu
 async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] = {}): Promise<void> {
   const state = await acceptedState(ctx, edits.state_id ?? null)
   const assignee_ids = edits.assignee_ids ?? item.assignee_ids
-  await changeOne(
+  await changeItem(
     ctx,
     item.id,
     {
       ...edits,
       state_id: state.id,
-      sort_order: await endOfState(ctx, state.id),
+      sort_order: await lastPositionInState(ctx, state.id),
       ...(assignee_ids.length === 0 && { assignee_ids: await defaultAssignees(ctx) }),
     },
     { leaves_triage: true },
@@ -187,7 +192,7 @@ async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] =
 
 async function acceptedState(ctx: ProjectContext, stateId: string | null) {
   try {
-    return await stateFor(ctx, stateId)
+    return await stateOrDefault(ctx, stateId)
   } catch (error) {
     const isDefaultMissing = stateId === null && error instanceof AppError && error.code === 'invalid'
     throw isDefaultMissing
@@ -210,6 +215,6 @@ async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void>
       'This work item can’t return to intake because it has sub-items or relations, is archived, or is an epic.',
     )
   const noPlans = { parent_id: null, cycle_id: null, module_ids: [] }
-  const patch = { ...inState(item, await triageStateOf(ctx)), ...noPlans }
+  const patch = { ...columnsOfState(item, await triageStateOf(ctx)), ...noPlans }
   await writeItems(ctx, [{ before: item, patch }])
 }

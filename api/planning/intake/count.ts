@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { projectRow } from '#common/organization/projects/schema.ts'
-import { on } from '../../platform/db/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { itemsRestored, itemsTrashed } from '../../work/work-items/events.ts'
-import { lockTrees } from '../../work/work-items/tree.ts'
+import { lockItemTrees } from '../../work/work-items/tree.ts'
 
 /**
  * Counts the pending intake items again after a change. The project is locked first, so that of two
@@ -13,7 +13,7 @@ import { lockTrees } from '../../work/work-items/tree.ts'
  * items.
  */
 export async function countIntake(em: EntityManager, projectId: string): Promise<void> {
-  await lockTrees(em, [projectId])
+  await lockItemTrees(em, [projectId])
   const { rows } = await sql<Record<string, unknown> & { was: number }>`
     update projects set intake_count = pending.count
     from (
@@ -30,8 +30,8 @@ export async function countIntake(em: EntityManager, projectId: string): Promise
 }
 
 /** Count again when intake items are moved to the trash or restored. */
-export const recountWhenTrashed = on(itemsTrashed, recount)
-export const recountWhenRestored = on(itemsRestored, recount)
+export const recountWhenTrashed = listenTo(itemsTrashed, recount)
+export const recountWhenRestored = listenTo(itemsRestored, recount)
 
 async function recount(
   em: EntityManager,

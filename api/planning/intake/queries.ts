@@ -11,7 +11,7 @@ import {
 } from '#common/planning/intake/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { readFilters } from '#common/work/listing/read-query.ts'
+import { parseListingFilters } from '#common/work/listing/read-query.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -20,7 +20,7 @@ import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { getWorkItem } from '../../work/detail/queries.ts'
-import { toSql } from '../../work/listing/condition.ts'
+import { conditionToSql } from '../../work/listing/condition.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
 import { rowsById } from '../../work/listing/rows.ts'
 import { getVersion, listVersions } from '../../work/versions/queries.ts'
@@ -37,8 +37,8 @@ export async function listInboxIssues(
   const conditions = [
     sql<boolean>`intake_issues.project_id = ${ctx.project.id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null`,
     sql<boolean>`(${sql.join([...new Set(statuses)].map(hasStatus), sql` or `)})`,
-    toSql(listableInProject(ctx).access),
-    toSql(readFilters(sent, clockOf(ctx.user, sent.today))),
+    conditionToSql(listableInProject(ctx).access),
+    conditionToSql(parseListingFilters(sent, clockOf(ctx.user, sent.today))),
   ]
   const among = sql`from intake_issues join work_items on work_items.id = intake_issues.id where ${sql.join(conditions, sql` and `)}`
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${among}`.execute(
@@ -110,7 +110,7 @@ export async function findIntake(ctx: ProjectContext, id: string) {
   const { rows } = await sql<IntakeRow>`
     select ${columns} from intake_issues join work_items on work_items.id = intake_issues.id
     where intake_issues.id = ${id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null
-      and ${toSql(listableInProject(ctx).access)}`.execute(query(ctx.em))
+      and ${conditionToSql(listableInProject(ctx).access)}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Intake not found')
   return row

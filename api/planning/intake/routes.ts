@@ -1,9 +1,9 @@
 import { intakeCalls } from '#common/planning/intake/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createInboxIssue, deleteInboxIssue, updateInboxIssue } from './commands.ts'
 import { getInboxIssue, getIntakeVersion, listInboxIssues, listIntakeVersions } from './queries.ts'
 
-export const intakeFeature = feature(intakeCalls, {
+export const intakeFeature = defineFeature(intakeCalls, {
   listInboxIssues: (ctx, { query }) => listInboxIssues(ctx, query),
   createInboxIssue: (ctx, { body }) => createInboxIssue(ctx, body),
   getInboxIssue: (ctx, { params }) => getInboxIssue(ctx, params.inbox_issue_id),

@@ -3,9 +3,9 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { lockTrees } from '../../work/work-items/tree.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
+import { lockItemTrees } from '../../work/work-items/tree.ts'
 import { countIntake } from './count.ts'
 
 /**
@@ -31,9 +31,9 @@ export async function wakeAllSnoozed(orm: Orm): Promise<void> {
     .where('snoozed_till', '<=', new Date())
     .execute()
   const systemOrigin = { actor_id: null, mutation_id: null }
-  await oneByOne(due, ({ project_id }) =>
-    writing(orm.em, systemOrigin, async (em) => {
-      await lockTrees(em, [project_id])
+  await runSequentially(due, ({ project_id }) =>
+    runInChangeBatch(orm.em, systemOrigin, async (em) => {
+      await lockItemTrees(em, [project_id])
       const { rows } = await sql<Record<string, unknown> & { till: Date }>`
         update intake_issues set status = ${intakeStatus.pending}, snoozed_till = null, updated_at = now(), updated_by = null
         where project_id = ${project_id} and status = ${intakeStatus.snoozed} and snoozed_till <= now()

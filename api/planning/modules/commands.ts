@@ -5,10 +5,10 @@ import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, allow } from '../../access/actor.ts'
-import { assignable } from '../../access/people.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
+import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { makeRoom } from '../../platform/db/order.ts'
+import { respaceRows } from '../../platform/db/order.ts'
 import { moduleArchivedMessage } from '../../work/work-items/open-plans.ts'
 import {
   finishPlan,
@@ -29,7 +29,7 @@ export async function createModule(
   ctx: ProjectContext,
   { id = newId(), ...input }: BodyOf<Calls['createModule']>,
 ): Promise<ModuleAnswer> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
   await lockProjectOfPlans(ctx)
   const position = await firstPlanPosition(ctx, modulePlan)
@@ -63,16 +63,16 @@ const moduleDefaults: Pick<
 }
 
 export async function updateModule(ctx: ProjectContext, id: string, input: Change): Promise<ModuleAnswer> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   if (input.name !== undefined || input.sort_order !== undefined) await lockProjectOfPlans(ctx)
-  const module = await loadChangeable(ctx, id)
+  const module = await loadEditableModule(ctx, id)
   if (input.name !== undefined) await refuseTakenName(ctx, id, input.name)
   const fields = await withAssignable(ctx, input)
   refuseDays({ ...module, ...fields })
   ctx.em.assign(module, fields)
   if (input.sort_order !== undefined) {
     const all = await ctx.em.find(ModuleEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(all, module)
+    respaceRows(all, module)
   }
   return savePlan(ctx, modulePlan, module, {})
 }
@@ -90,7 +90,7 @@ export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAn
 }
 
 /** Loads and locks the module. Throws `invalid` if it is archived. */
-export async function loadChangeable(ctx: ProjectContext, id: string): Promise<Module> {
+export async function loadEditableModule(ctx: ProjectContext, id: string): Promise<Module> {
   const module = await loadPlan(ctx, modulePlan, id)
   if (!moduleTakesItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   return module
@@ -103,7 +103,7 @@ export async function loadChangeable(ctx: ProjectContext, id: string): Promise<M
 async function withAssignable<Input extends Change>(ctx: ProjectContext, input: Input): Promise<Input> {
   const { lead_id, member_ids } = input
   const wanted = [...(member_ids ?? []), ...(lead_id ? [lead_id] : [])]
-  const able = new Set(await assignable(ctx.em, ctx.project.id, ctx.workspace.id, wanted))
+  const able = new Set(await assignableUsers(ctx.em, ctx.project.id, ctx.workspace.id, wanted))
   return {
     ...input,
     ...(lead_id && !able.has(lead_id) && { lead_id: null }),

@@ -3,7 +3,7 @@ import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
@@ -14,7 +14,7 @@ export async function setWorkItemModules(
   issue: string,
   { modules, removed_modules }: BodyOf<(typeof moduleCalls)['setWorkItemModules']>,
 ): Promise<WorkItemRow> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   const [item] = await lockItems(ctx, [issue])
   if (item === undefined) throw notFound('Issue not found')
   const wanted = [...item.module_ids, ...modules].filter((id) => !removed_modules.includes(id))

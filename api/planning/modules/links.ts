@@ -5,10 +5,10 @@ import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { savePlan } from '../plans/commands.ts'
-import { loadChangeable } from './commands.ts'
+import { loadEditableModule } from './commands.ts'
 import type { Module } from './entity.ts'
 import { modulePlan } from './plan-type.ts'
 
@@ -62,8 +62,8 @@ export async function deleteModuleLink(ctx: ProjectContext, id: string, linkId: 
 }
 
 function loadForLinks(ctx: ProjectContext, id: string): Promise<Module> {
-  allow(canEditPlans(actorOf(ctx)))
-  return loadChangeable(ctx, id)
+  requirePermission(canEditPlans(actorOf(ctx)))
+  return loadEditableModule(ctx, id)
 }
 
 function linkOf(module: Module, id: string): ModuleLink {

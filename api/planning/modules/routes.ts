@@ -1,5 +1,5 @@
 import { moduleCalls, workspaceModuleCalls } from '#common/planning/modules/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { archivePlan, deletePlan, unarchivePlan } from '../plans/commands.ts'
 import { addToPlan, removeFromPlan } from '../plans/items.ts'
 import { listPlans, listPlanWorkItems, listWorkspacePlans, requireArchived } from '../plans/queries.ts'
@@ -9,7 +9,7 @@ import { createModuleLink, deleteModuleLink, updateModuleLink } from './links.ts
 import { modulePlan } from './plan-type.ts'
 import { getModule, listModuleLinks } from './queries.ts'
 
-export const modulesFeature = feature(moduleCalls, {
+export const modulesFeature = defineFeature(moduleCalls, {
   listModules: (ctx) => listPlans(ctx, modulePlan),
   createModule: (ctx, { body }) => createModule(ctx, body),
   listArchivedModules: (ctx) => listPlans(ctx, modulePlan, { archived: true }),
@@ -34,6 +34,6 @@ export const modulesFeature = feature(moduleCalls, {
   deleteModuleLink: (ctx, { params }) => deleteModuleLink(ctx, params.module_id, params.module_link_id),
 })
 
-export const workspaceModulesFeature = feature(workspaceModuleCalls, {
+export const workspaceModulesFeature = defineFeature(workspaceModuleCalls, {
   listWorkspaceModules: (ctx) => listWorkspacePlans(ctx, modulePlan),
 })

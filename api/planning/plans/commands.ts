@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { canDeletePlan, canEditPlans, plansLimit } from '#common/planning/plans/rules.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { firstPosition } from '#common/platform/positions.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
 import { findPlan, getPlan, loadPlan } from './queries.ts'
@@ -17,7 +17,7 @@ export async function archivePlan<Row extends PlanRow, Plan extends PlanEntity>(
   type: PlanType<Row, Plan, PlanAnswer>,
   id: string,
 ): Promise<{ archived_at: string | null }> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   const plan = await loadPlan(ctx, type, id)
   if (!type.archivable.is(plan))
     throw new AppError('invalid', `Only ${type.archivable.words} ${type.table} can be archived`)
@@ -30,7 +30,7 @@ export async function unarchivePlan<Row extends PlanRow, Plan extends PlanEntity
   type: PlanType<Row, Plan, PlanAnswer>,
   id: string,
 ): Promise<undefined> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   await savePlan(ctx, type, await loadPlan(ctx, type, id), { archived_at: null })
 }
 
@@ -47,7 +47,7 @@ export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   const { em, user } = ctx
   const where = type.items.areIn(id)
   // Lock items before their cycle or module, as in every other write.
-  await lockWhere(em, where)
+  await lockItemsWhere(em, where)
   await loadPlan(ctx, type, id)
   const set = { ...type.items.leave(id), updated_at: sql`now()`, updated_by: user.id }
   const left = await rewriteItems(em, { set, where })
@@ -71,11 +71,12 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
   const { em, user, project } = ctx
   const timezone = await lockProjectOfPlans(ctx)
   const left = sql`select unnest(left_item_ids) from ${sql.table(type.table)} where id = ${id}`
-  await lockWhere(em, sql`id in (${left})`)
+  await lockItemsWhere(em, sql`id in (${left})`)
   const plan = await loadPlan(ctx, type, id, { trashed: true })
   allowDeleting(ctx, type, plan)
   if (plan.deleted_at === null) return getPlan(ctx, type, id)
-  if (plan.deleted_at.getTime() < trashBegins(Date.now())) throw notFound(`${type.title} not found`)
+  if (plan.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
+    throw notFound(`${type.title} not found`)
   await firstPlanPosition(ctx, type)
   await check(plan, timezone)
   Object.assign(plan, { deleted_at: null, updated_by: user.id })

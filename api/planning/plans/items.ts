@@ -1,6 +1,6 @@
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
@@ -13,7 +13,7 @@ export async function addToPlan<Row extends PlanRow>(
   id: string,
   issues: string[],
 ): Promise<{ message: string }> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   type.checkAdding(await findPlan(ctx, type, id))
   await changeItems(ctx, new Map(issues.map((issue) => [issue, type.adding(id)])), { adds: true })
   return { message: 'success' }
@@ -25,7 +25,7 @@ export async function removeFromPlan(
   id: string,
   issue: string,
 ): Promise<undefined> {
-  allow(canEditPlans(actorOf(ctx)))
+  requirePermission(canEditPlans(actorOf(ctx)))
   const [item] = await lockItems(ctx, [issue])
   const change = item === undefined ? null : removing(item, id)
   if (change === null) throw notFound('Issue not found')

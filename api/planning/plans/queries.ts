@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
 import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
 import { idsOfProjects } from '../../access/access.ts'
 import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
@@ -9,8 +9,8 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
-import { listIn } from '../../work/listing/lists.ts'
-import { countsOf } from '../figures/figures.ts'
+import { listItemsInContext } from '../../work/listing/lists.ts'
+import { planCountsOf } from '../figures/figures.ts'
 import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
 
 /** Lists the cycles or modules of a project: either the archived ones or all others. */
@@ -22,7 +22,7 @@ export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
   const rows = await inProject(ctx, type)
     .where('archived_at', archived ? 'is not' : 'is', null)
     .execute()
-  return favoritesFirst(ctx, type.kind, await answersOf(ctx.em, type, rows.filter(only)))
+  return favoritesFirst(ctx, type.kind, await planAnswersOf(ctx.em, type, rows.filter(only)))
 }
 
 /**
@@ -33,7 +33,7 @@ export async function listWorkspacePlans<Row extends PlanRow, Answer extends Pla
   type: PlanType<Row, PlanEntity, Answer>,
 ): Promise<Answer[]> {
   const rows = await plans(ctx.em, type).where('project_id', 'in', idsOfProjects(ctx)).execute()
-  return withFavorites(ctx, type.kind, await answersOf(ctx.em, type, rows))
+  return withFavorites(ctx, type.kind, await planAnswersOf(ctx.em, type, rows))
 }
 
 export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
@@ -41,7 +41,7 @@ export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
   type: PlanType<Row, PlanEntity, Answer>,
   id: string,
 ): Promise<Answer> {
-  const [answer] = await answersOf(ctx.em, type, [await findPlan(ctx, type, id)])
+  const [answer] = await planAnswersOf(ctx.em, type, [await findPlan(ctx, type, id)])
   if (answer === undefined) throw notFound(`${type.title} not found`)
   return withFavorite(ctx, type.kind, answer)
 }
@@ -62,7 +62,7 @@ export async function listPlanWorkItems<Row extends PlanRow>(
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
   await findPlan(ctx, type, id)
-  return listIn(ctx, listableInProject(ctx), contexts[type.kind](ctx.project.id, id), sent)
+  return listItemsInContext(ctx, listableInProject(ctx), listingContexts[type.kind](ctx.project.id, id), sent)
 }
 
 /** Reads a cycle or module without locking it. */
@@ -89,13 +89,13 @@ export async function loadPlan<Plan extends PlanEntity>(
 }
 
 /** Adds the figures to each row. `is_favorite` is always false here; callers set it. */
-export async function answersOf<Row extends PlanRow, Answer>(
+export async function planAnswersOf<Row extends PlanRow, Answer>(
   em: EntityManager,
   type: PlanType<Row, PlanEntity, Answer>,
   rows: Row[],
 ): Promise<Answer[]> {
   const open = rows.flatMap((row) => (type.frozenCounts(row) === null ? [row.id] : []))
-  const counts = await countsOf(em, type.kind, open)
+  const counts = await planCountsOf(em, type.kind, open)
   return rows.map((row) =>
     type.answer(row, {
       ...(type.frozenCounts(row) ?? counts(row.id)),

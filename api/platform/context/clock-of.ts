@@ -1,4 +1,4 @@
-import { type Clock, clockIn } from '#common/platform/clock.ts'
+import { type Clock, createClock } from '#common/platform/clock.ts'
 import type { SignedIn } from './context.ts'
 
 /**
@@ -9,6 +9,6 @@ export function clockOf(
   { timezone, week_starts_on }: Pick<SignedIn, 'timezone' | 'week_starts_on'>,
   today?: string,
 ): Clock {
-  const clock = clockIn(timezone, week_starts_on)
+  const clock = createClock(timezone, week_starts_on)
   return today === undefined ? clock : { ...clock, today }
 }

@@ -25,7 +25,7 @@ export function requestsHelp(args: string[]): boolean {
 }
 
 /** Returns how users call a command: `tandem backup` in the image, `npm run backup --` in the project. */
-export function spelled(command: string): string {
+export function commandAsTyped(command: string): string {
   return basename(process.argv[1] ?? '').startsWith('tandem') ? `tandem ${command}` : `npm run ${command} --`
 }
 

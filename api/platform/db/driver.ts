@@ -6,12 +6,12 @@ import { PostgreSqlDriver, PostgreSqlPlatform } from '@mikro-orm/postgresql'
  */
 class Platform extends PostgreSqlPlatform {
   override escape(value: unknown): string {
-    return typeof value === 'string' ? literal(value) : super.escape(value)
+    return typeof value === 'string' ? sqlLiteral(value) : super.escape(value)
   }
 }
 
 /** Returns text as an SQL literal. */
-export function literal(text: string): string {
+export function sqlLiteral(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`
   // Use an E literal, in which a backslash is always an escape. In a plain literal, its meaning depends on
   // the settings of PostgreSQL.

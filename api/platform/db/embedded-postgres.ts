@@ -7,8 +7,8 @@ import { databaseUser } from './database-user.ts'
 import {
   type Cluster,
   clusterIn,
+  initializeCluster,
   launchCluster,
-  makeCluster,
   programFolder,
   type RunningCluster,
   runningCluster,
@@ -39,7 +39,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const cluster = clusterIn(dataDir)
   const user = databaseUser(cluster.folder, programFolder)
-  await makeCluster(cluster, user)
+  await initializeCluster(cluster, user)
   let isStopping = false
   let rejoining: Promise<void> | null = null
   let stopping: Promise<void> | null = null

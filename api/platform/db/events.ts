@@ -6,42 +6,42 @@ import type { EntityManager } from '@mikro-orm/postgresql'
  * `scripts/areas.mjs` declares the event and higher folders listen (`api/listeners.ts`), so that no folder
  * imports a higher one.
  */
-export interface Event<Payload> {
+export interface DomainEvent<Payload> {
   name: string
   /** Never set at run time. It lets the compiler distinguish events with different payloads. */
   payload?: (payload: Payload) => void
 }
 
-export function event<Payload>(name: string): Event<Payload> {
+export function defineEvent<Payload>(name: string): DomainEvent<Payload> {
   return { name }
 }
 
-export interface Listener {
+export interface EventListener {
   name: string
   act(em: EntityManager, payload: never): Promise<void>
 }
 
-export function on<Payload>(
-  { name }: Event<Payload>,
+export function listenTo<Payload>(
+  { name }: DomainEvent<Payload>,
   act: (em: EntityManager, payload: Payload) => Promise<void>,
-): Listener {
+): EventListener {
   return { name, act }
 }
 
-const listenersOf = new WeakMap<object, readonly Listener[]>()
+const listenersOf = new WeakMap<object, readonly EventListener[]>()
 
 /** Sets the event listeners for all entity managers with this configuration. */
 export function setListeners(
   { config }: Pick<EntityManager, 'config'>,
-  listeners: readonly Listener[],
+  listeners: readonly EventListener[],
 ): void {
   listenersOf.set(config, listeners)
 }
 
 /** Runs the listeners one after the other in the transaction of `em`. An error rolls the transaction back. */
-export async function emit<Payload>(
+export async function emitEvent<Payload>(
   em: EntityManager,
-  { name }: Event<Payload>,
+  { name }: DomainEvent<Payload>,
   payload: Payload,
 ): Promise<void> {
   const listeners = listenersOf.get(em.config)

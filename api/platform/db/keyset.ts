@@ -16,7 +16,7 @@ export interface OrderColumn {
 }
 
 /** The values of one row in the columns of the sort order, as text. */
-export type Key = (string | null)[]
+export type KeysetKey = (string | null)[]
 
 interface TextForm {
   write: (value: RawBuilder<unknown>) => RawBuilder<string>
@@ -75,12 +75,16 @@ export function orderBy(columns: readonly OrderColumn[], isBack = false): RawBui
 }
 
 /** Selects the key of each row, which consists of its values in the sort columns. */
-export function keyOf(columns: readonly OrderColumn[]): RawBuilder<Key> {
+export function keysetKeySql(columns: readonly OrderColumn[]): RawBuilder<KeysetKey> {
   return sql`json_build_array(${sql.join(columns.map(({ value, type }) => textForms[type].write(value)))})`
 }
 
 /** Returns a condition for the rows after the row with this key, or before it if `isBack`. */
-export function isBeyond(columns: readonly OrderColumn[], key: Key, isBack: boolean): RawBuilder<boolean> {
+export function isBeyondKeysetKey(
+  columns: readonly OrderColumn[],
+  key: KeysetKey,
+  isBack: boolean,
+): RawBuilder<boolean> {
   const [first] = columns
   const isUniform = columns.every(
     ({ descending = false, canBeNull }) => !canBeNull && descending === (first?.descending ?? false),
@@ -94,7 +98,7 @@ export function isBeyond(columns: readonly OrderColumn[], key: Key, isBack: bool
   return isBeyondFrom(columns, key, isBack)
 }
 
-function isBeyondFrom(columns: readonly OrderColumn[], key: Key, isBack: boolean): RawBuilder<boolean> {
+function isBeyondFrom(columns: readonly OrderColumn[], key: KeysetKey, isBack: boolean): RawBuilder<boolean> {
   const [column, ...others] = columns
   if (column === undefined) return sql`false`
   const [bound = null, ...bounds] = key
@@ -119,7 +123,7 @@ function read({ type }: OrderColumn, text: string): RawBuilder<unknown> {
 }
 
 /** Returns the part of a cursor that identifies a row. */
-export function writeKey(columns: readonly OrderColumn[], key: Key): string {
+export function encodeKeysetKey(columns: readonly OrderColumn[], key: KeysetKey): string {
   const values = columns.map(({ converter }, at) => {
     const text = key[at] ?? null
     return text === null || converter === undefined ? text : converter.write(text)
@@ -131,7 +135,7 @@ export function writeKey(columns: readonly OrderColumn[], key: Key): string {
  * Reads the part of a cursor that identifies a row. Throws `invalid` if it does not belong to a list with
  * these columns.
  */
-export function readKey(columns: readonly OrderColumn[], text: string): Key {
+export function decodeKeysetKey(columns: readonly OrderColumn[], text: string): KeysetKey {
   const values = parsed(text)
   if (!Array.isArray(values) || values.length !== columns.length) throw unreadable()
   return columns.map((column, at) => {

@@ -1,4 +1,4 @@
 /** Returns a pattern for `like` and `ilike` that finds the text anywhere, with escaped wildcards. */
-export function containing(text: string): string {
+export function likePatternContaining(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -22,7 +22,7 @@ export interface MigrateOptions {
 }
 
 /** Name of a table that exists only while a restore is running. */
-export const restoreMark = 'restore_under_way'
+export const restoreRunningTable = 'restore_under_way'
 
 /**
  * Milliseconds to wait for the database. It may start at the same time as this process, for example after a
@@ -72,7 +72,7 @@ const migrationsLock = 7_310_226
 async function refuseUnfinished(orm: MikroORM): Promise<void> {
   const [row] = await orm.em
     .getConnection()
-    .execute<{ found: string | null }[]>(`select to_regclass('${restoreMark}')::text as found`)
+    .execute<{ found: string | null }[]>(`select to_regclass('${restoreRunningTable}')::text as found`)
   if (row?.found == null) return
   throw new DatabaseUnreachable(
     'A restore into this database has not come to its end. Wait for it, or run it again: it begins anew.',

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { positionBetween, roomAround } from '#common/platform/positions.ts'
+import { positionBetween, respacedPositionsAround } from '#common/platform/positions.ts'
 import { query } from './orm.ts'
 
 /**
@@ -8,7 +8,7 @@ import { query } from './orm.ts'
  * gap at the same time would otherwise get the same position. Take this lock before any row of the list.
  * Lists of one user are locked by the membership of the user.
  */
-export async function lockOrder(em: EntityManager, list: string): Promise<void> {
+export async function lockListOrder(em: EntityManager, list: string): Promise<void> {
   const lock = `order of ${list}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))
 }
@@ -17,7 +17,7 @@ export async function lockOrder(em: EntityManager, list: string): Promise<void> 
  * Shifts the neighbors of a row that was given a position. It must run before the flush. `rows` is the whole
  * list; most rows do not change. `ties` orders rows with the same position.
  */
-export function makeRoom<Row extends { [Name in Column]: number }, Column extends string = 'sort_order'>(
+export function respaceRows<Row extends { [Name in Column]: number }, Column extends string = 'sort_order'>(
   rows: readonly Row[],
   placed: Row & { id?: string },
   column: Column = 'sort_order' as Column,
@@ -25,7 +25,7 @@ export function makeRoom<Row extends { [Name in Column]: number }, Column extend
 ): void {
   const list = [...new Set([...rows, placed])].toSorted((a, b) => a[column] - b[column] || ties(a, b))
   const positions = list.map((row) => row[column])
-  for (const [index, position] of roomAround(positions, list.indexOf(placed)) ?? [])
+  for (const [index, position] of respacedPositionsAround(positions, list.indexOf(placed)) ?? [])
     Object.assign(list[index] ?? {}, { [column]: position })
 }
 
@@ -34,7 +34,7 @@ function byId({ id: a = '' }: { id?: string }, { id: b = '' }: { id?: string }):
 }
 
 /** Returns the number of rows, the last position, and the positions before the first and after the last row. */
-export async function endsOf<DB, Tables extends keyof DB>(
+export async function firstAndLastPosition<DB, Tables extends keyof DB>(
   list: SelectQueryBuilder<DB, Tables, object>,
   column = 'sort_order',
 ): Promise<{ count: number; last: number | null; start: number; end: number }> {

@@ -1,7 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Page, readPage } from '#common/work/listing/read-query.ts'
-import { isBeyond, type Key, keyOf, type OrderColumn, orderBy, readKey, writeKey } from './keyset.ts'
+import { parseRequestedPage, type RequestedPage } from '#common/work/listing/read-query.ts'
+import {
+  decodeKeysetKey,
+  encodeKeysetKey,
+  isBeyondKeysetKey,
+  type KeysetKey,
+  keysetKeySql,
+  type OrderColumn,
+  orderBy,
+} from './keyset.ts'
 import { query } from './orm.ts'
 
 /*
@@ -12,8 +20,8 @@ import { query } from './orm.ts'
 /** The SQL parts that select one page of a list. */
 export interface PageSql {
   columns: readonly OrderColumn[]
-  page: Page
-  key: RawBuilder<Key>
+  page: RequestedPage
+  key: RawBuilder<KeysetKey>
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
   /** The page size plus one. The additional row shows whether another page follows. */
@@ -22,11 +30,11 @@ export interface PageSql {
 }
 
 /** Returns the SQL parts for a page. Throws `invalid` if the cursor belongs to another list. */
-export function pageSql(columns: readonly OrderColumn[], page: Page): PageSql {
+export function pageSql(columns: readonly OrderColumn[], page: RequestedPage): PageSql {
   const { size, number, key, isBack = false } = page
   return {
-    ...{ columns, page, key: keyOf(columns) },
-    where: key === undefined ? sql`true` : isBeyond(columns, readKey(columns, key), isBack),
+    ...{ columns, page, key: keysetKeySql(columns) },
+    where: key === undefined ? sql`true` : isBeyondKeysetKey(columns, decodeKeysetKey(columns, key), isBack),
     order: orderBy(columns, isBack),
     limit: size + 1,
     offset: key === undefined ? size * number : 0,
@@ -47,7 +55,7 @@ export interface PageRead<Row> {
 }
 
 /** Removes the additional row and creates the cursors of the page. */
-export function cutPage<Row extends { page_key: Key }>(
+export function splitPageAndCursors<Row extends { page_key: KeysetKey }>(
   { columns, page }: Pick<PageSql, 'columns' | 'page'>,
   read: readonly Row[],
 ): PageRead<Row> {
@@ -61,27 +69,31 @@ export function cutPage<Row extends { page_key: Key }>(
     size,
     cursors: {
       next_cursor: last === undefined ? sameEnd(page) : nextCursor(columns, page, last.page_key),
-      prev_cursor: `${size}:${Math.max(0, number - 1)}:1${hasPrevious && first ? `:${writeKey(columns, first.page_key)}` : ''}`,
+      prev_cursor: `${size}:${Math.max(0, number - 1)}:1${hasPrevious && first ? `:${encodeKeysetKey(columns, first.page_key)}` : ''}`,
       next_page_results: isBack ? last !== undefined : hasMore,
       prev_page_results: hasPrevious,
     },
   }
 }
 
-export function nextCursor(columns: readonly OrderColumn[], { size, number }: Page, last: Key): string {
-  return `${size}:${number + 1}:0:${writeKey(columns, last)}`
+export function nextCursor(
+  columns: readonly OrderColumn[],
+  { size, number }: RequestedPage,
+  last: KeysetKey,
+): string {
+  return `${size}:${number + 1}:0:${encodeKeysetKey(columns, last)}`
 }
 
 /**
  * Returns the cursor of an empty page. It starts at the same position as the page, so that rows that are
  * added later are found.
  */
-function sameEnd({ size, number, key, isBack }: Page): string {
+function sameEnd({ size, number, key, isBack }: RequestedPage): string {
   if (isBack) return `${size}:0:0`
   return key === undefined ? `${size}:${number + 1}:0` : `${size}:${number}:0:${key}`
 }
 
-type PageQuery = Parameters<typeof readPage>[0]
+type PageQuery = Parameters<typeof parseRequestedPage>[0]
 
 /** Reads one page of a query. */
 export async function readRows<DB, TB extends keyof DB, Row>(
@@ -89,7 +101,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   columns: readonly OrderColumn[],
   sent: PageQuery,
 ): Promise<PageRead<Row>> {
-  const page = pageSql(columns, readPage(sent))
+  const page = pageSql(columns, parseRequestedPage(sent))
   const read = await selected
     .select(page.key.as('page_key'))
     .where(page.where)
@@ -97,7 +109,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return cutPage(page, read as (Row & { page_key: Key })[])
+  return splitPageAndCursors(page, read as (Row & { page_key: KeysetKey })[])
 }
 
 /** Like `readRows`, but for a query in raw SQL. `from` contains the conditions of the query. */
@@ -107,14 +119,14 @@ export async function readSqlRows<Row>(
   columns: readonly OrderColumn[],
   sent: PageQuery,
 ): Promise<PageRead<Row>> {
-  const page = pageSql(columns, readPage(sent))
-  const { rows } = await sql<Row & { page_key: Key }>`
+  const page = pageSql(columns, parseRequestedPage(sent))
+  const { rows } = await sql<Row & { page_key: KeysetKey }>`
     select ${select}, ${page.key} as page_key ${from} and ${page.where}
     order by ${page.order} limit ${page.limit} offset ${page.offset}`.execute(query(em))
-  return cutPage(page, rows)
+  return splitPageAndCursors(page, rows)
 }
 
-/** Builds the answer whose schema is `pageOf`. `found` is the total number of rows. */
+/** Builds the answer whose schema is `pageSchemaOf`. `found` is the total number of rows. */
 export function pageOfRows<Result>(
   { size, cursors }: Pick<PageRead<unknown>, 'size' | 'cursors'>,
   found: number,
@@ -130,7 +142,7 @@ export function pageOfRows<Result>(
   }
 }
 
-/** Builds the answer whose schema is `syncPageOf`. */
+/** Builds the answer whose schema is `syncPageSchemaOf`. */
 export function syncPageOfRows<Result>(
   { size, cursors, rows }: PageRead<unknown>,
   sent: PageQuery,

@@ -32,7 +32,7 @@ export function clusterIn(dataDir: string): Cluster {
  * Creates the cluster if it is missing. It is created under another name and then renamed, so that an
  * incomplete cluster is never started.
  */
-export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise<void> {
+export async function initializeCluster(cluster: Cluster, user: DatabaseUser): Promise<void> {
   await makePassword(cluster.password)
   if (existsSync(cluster.folder)) return
   await removeDrafts(cluster)

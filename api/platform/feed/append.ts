@@ -9,7 +9,7 @@ import { insertAnswer } from './stored-answers.ts'
  * inserted after the increment, so that the second of two identical writes waits before it holds any other
  * lock. Returns the last version.
  */
-export async function append(
+export async function appendChanges(
   em: EntityManager,
   workspace: string,
   changes: NewChange[],

@@ -4,12 +4,12 @@ import type { Change } from '#common/platform/changes.ts'
 import type { Origin } from '../context/ports.ts'
 
 /** The version of the transaction's last change, by workspace id. */
-export type Versions = Map<string, number>
+export type WorkspaceVersions = Map<string, number>
 
 export type Row = Record<string, unknown>
 
 /** The changes of one row in a transaction. */
-export interface Pending {
+export interface PendingChange {
   entity: EntityName
   /** The row before the transaction; null for a new row. */
   before: Row | null
@@ -34,10 +34,10 @@ export interface AnsweredWrite {
 }
 
 /** All changes of synced rows in a transaction. */
-export interface Batch {
+export interface ChangeBatch {
   origin: Origin
-  pending: Map<string, Pending>
-  versions: Versions
+  pending: Map<string, PendingChange>
+  versions: WorkspaceVersions
   /** Changes by workspace id. Filled just before the commit. */
   changes: Map<string, NewChange[]>
   /** The answer to store. It is committed together with the changes if the write has a mutation id. */
@@ -55,17 +55,17 @@ export interface NewChange
   left_audience: string[]
 }
 
-const batches = new WeakMap<object, Batch>()
+const batches = new WeakMap<object, ChangeBatch>()
 
-export function beginBatch(em: EntityManager, origin: Origin, versions: Versions): void {
+export function beginBatch(em: EntityManager, origin: Origin, versions: WorkspaceVersions): void {
   batches.set(em, { origin, versions, pending: new Map(), changes: new Map(), answered: null })
 }
 
 /**
- * Returns the changes of the transaction, or undefined outside `writing()`. The parameter is an object,
+ * Returns the changes of the transaction, or undefined outside `runInChangeBatch()`. The parameter is an object,
  * because MikroORM's events do not type the entity manager of the driver.
  */
-export function batchOf(em: object): Batch | undefined {
+export function batchOf(em: object): ChangeBatch | undefined {
   return batches.get(em)
 }
 
@@ -89,7 +89,7 @@ export function recordBatch(em: EntityManager, entity: EntityName, rows: Recorde
   if (batch === undefined) throw new Error('recordBatch outside of writing()')
   for (const { before, after, of } of rows) {
     const touched = Object.keys(after).filter((key) => before === null || before[key] !== after[key])
-    note(batch, entity, { before, after, touched, removed: false, of })
+    addPendingChange(batch, entity, { before, after, touched, removed: false, of })
   }
 }
 
@@ -101,8 +101,8 @@ export interface RowChange {
   of?: string | undefined
 }
 
-export function note(
-  batch: Batch,
+export function addPendingChange(
+  batch: ChangeBatch,
   entity: EntityName,
   { before, after, touched, removed, of }: RowChange,
 ): void {

@@ -6,7 +6,11 @@ import { query } from '../db/orm.ts'
 export type StartPosition = 'oldest' | 'now'
 
 /** Registers a feed reader. If several processes start at once, only one of them sets the start position. */
-export async function beginReader(em: EntityManager, name: string, begins: StartPosition): Promise<void> {
+export async function createReaderCursors(
+  em: EntityManager,
+  name: string,
+  begins: StartPosition,
+): Promise<void> {
   await em.transactional(async (inner) => {
     const db = query(inner as EntityManager)
     const begun = await db
@@ -83,7 +87,7 @@ export async function workspacesBehind(em: EntityManager, reader: string): Promi
   return rows.map((row) => row.workspace_id)
 }
 
-export interface Lag {
+export interface ReaderLag {
   reader: string
   /** Number of changes in all workspaces that the reader has not processed. */
   versions: number
@@ -92,8 +96,8 @@ export interface Lag {
 }
 
 /** For each feed reader, returns how many changes it has not processed yet. */
-export async function readersLag(em: EntityManager): Promise<Lag[]> {
-  const { rows } = await sql<Lag>`
+export async function readersLag(em: EntityManager): Promise<ReaderLag[]> {
+  const { rows } = await sql<ReaderLag>`
     select r.name as reader, coalesce(sum(v.version - coalesce(c.version, 0)), 0)::float8 as versions,
       coalesce(extract(epoch from now() - min(unread.created_at)), 0)::float8 as seconds
     from feed_readers r

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { entities, type SyncedEntity } from '#common/entities.ts'
 import type { Origin } from '../context/ports.ts'
 import { present } from '../db/present.ts'
-import type { NewChange, Pending, Row } from './batch.ts'
+import type { NewChange, PendingChange, Row } from './batch.ts'
 
 /**
  * Returns the workspaces that receive a row. For a user, these are all workspaces where the user is or was a
  * member or wrote on a public board, because the user's name appears there.
  */
-export async function workspacesOf(em: EntityManager, { entity, after }: Pending): Promise<string[]> {
+export async function workspacesOf(em: EntityManager, { entity, after }: PendingChange): Promise<string[]> {
   if (entity === 'workspaces') return [String(after['id'])]
   if (typeof after['workspace_id'] === 'string') return [after['workspace_id']]
   const memberships = await em.execute<{ workspace_id: string }[]>(
@@ -21,7 +21,7 @@ export async function workspacesOf(em: EntityManager, { entity, after }: Pending
 
 /** Returns the change of a row, or null if neither a public field nor the audience has changed. */
 export function describeChange(
-  pending: Pending,
+  pending: PendingChange,
   workspace: string,
   { actor_id, mutation_id }: Origin,
 ): NewChange | null {

@@ -11,13 +11,13 @@ import {
 } from '@mikro-orm/postgresql'
 import { isSyncedTable } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
-import { append } from './append.ts'
-import { type Batch, batchOf, note, type Row, type RowChange } from './batch.ts'
+import { appendChanges } from './append.ts'
+import { addPendingChange, batchOf, type ChangeBatch, type Row, type RowChange } from './batch.ts'
 import { describeChange, workspacesOf } from './describe-change.ts'
 import { appendAnswer } from './stored-answers.ts'
 import { changesChannel } from './wake.ts'
 
-/** Records rows that are flushed within `writing()`, and stores them as changes just before the commit. */
+/** Records rows that are flushed within `runInChangeBatch()`, and stores them as changes just before the commit. */
 export class ChangeFeed implements EventSubscriber {
   readonly #bus: Bus
 
@@ -26,7 +26,7 @@ export class ChangeFeed implements EventSubscriber {
   }
 
   /**
-   * Throws for a flush outside of `writing()`, before any SQL is sent. An implicit transaction would be
+   * Throws for a flush outside of `runInChangeBatch()`, before any SQL is sent. An implicit transaction would be
    * committed after the flush and lose its changes.
    */
   onFlush({ em, uow }: FlushEventArgs): void {
@@ -40,7 +40,7 @@ export class ChangeFeed implements EventSubscriber {
     if (batch === undefined) return
     for (const change of uow.getChangeSets()) {
       const table = change.meta.tableName
-      if (isSyncedTable(table)) note(batch, table, fromChangeSet(change, em.getPlatform()))
+      if (isSyncedTable(table)) addPendingChange(batch, table, rowChangeOf(change, em.getPlatform()))
     }
   }
 
@@ -53,7 +53,7 @@ export class ChangeFeed implements EventSubscriber {
     // deadlock.
     for (const [workspace, changes] of [...batch.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const answered = batch.answered?.workspace_id === workspace ? batch.answered : null
-      batch.versions.set(workspace, await append(manager, workspace, changes, answered))
+      batch.versions.set(workspace, await appendChanges(manager, workspace, changes, answered))
     }
     const { answered } = batch
     if (answered !== null && !batch.changes.has(answered.workspace_id ?? '')) {
@@ -68,7 +68,7 @@ export class ChangeFeed implements EventSubscriber {
   }
 }
 
-async function describeAll(em: EntityManager, { pending, changes, origin }: Batch): Promise<void> {
+async function describeAll(em: EntityManager, { pending, changes, origin }: ChangeBatch): Promise<void> {
   for (const one of pending.values()) {
     for (const workspace of await workspacesOf(em, one)) {
       const change = describeChange(one, workspace, origin)
@@ -81,7 +81,7 @@ async function describeAll(em: EntityManager, { pending, changes, origin }: Batc
   pending.clear()
 }
 
-export function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform): RowChange {
+export function rowChangeOf(change: ChangeSet<AnyEntity>, platform: Platform): RowChange {
   const created = change.type === 'create'
   return {
     before: created ? null : { ...change.entity, ...original(change, platform) },

@@ -7,10 +7,16 @@ import type { Bus } from '../bus.ts'
 import { createKeyedWorker } from '../concurrency/keyed-worker.ts'
 import type { JobPorts } from '../context/job.ts'
 import { changesAfter } from './changes-after.ts'
-import { advanceCursor, beginReader, lockCursor, type StartPosition, workspacesBehind } from './cursors.ts'
+import {
+  advanceCursor,
+  createReaderCursors,
+  lockCursor,
+  type StartPosition,
+  workspacesBehind,
+} from './cursors.ts'
 import { changesVersion } from './versions.ts'
-import { followFeed, pollMilliseconds } from './wake.ts'
-import { writing } from './writing.ts'
+import { onFeedChanged, pollMilliseconds } from './wake.ts'
+import { runInChangeBatch } from './writing.ts'
 
 /** A change as feed readers receive it. It has fields that clients never get. */
 export interface ReadChange extends Change {
@@ -36,7 +42,7 @@ export interface FeedReader {
    */
   ignores?: readonly EntityName[]
   /**
-   * Runs within `writing()`, so that its writes to synced tables become changes too. It may be repeated after
+   * Runs within `runInChangeBatch()`, so that its writes to synced tables become changes too. It may be repeated after
    * a rollback, so it must have no effect outside the transaction. For example, it enqueues an email instead
    * of sending it. If it throws, these changes are retried later, and later changes wait.
    */
@@ -102,7 +108,7 @@ export function startReader(
     if (isFinding) return
     isFinding = true
     try {
-      if (!hasBegun) await beginReader(em.fork(), reader.name, reader.begins)
+      if (!hasBegun) await createReaderCursors(em.fork(), reader.name, reader.begins)
       hasBegun = true
       for (const workspaceId of await workspacesBehind(em.fork(), reader.name)) turns.take(workspaceId)
     } catch (error) {
@@ -112,7 +118,7 @@ export function startReader(
     }
   }
 
-  const stopFollowing = followFeed(
+  const stopFollowing = onFeedChanged(
     bus,
     { onWake: turns.take, onPoll: () => void findWorkspaces() },
     timing.poll,
@@ -134,7 +140,7 @@ async function readBatch(
   workspaceId: string,
   { em, log, enqueue }: Omit<ReaderPorts, 'bus'>,
 ): Promise<boolean> {
-  return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
+  return runInChangeBatch(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const cursor = await lockCursor(inner, reader.name, workspaceId)
     if (cursor === null) return false
     // Read the version before the changes. If changes up to this version are missing, they were purged.

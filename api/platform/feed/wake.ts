@@ -10,7 +10,7 @@ export const pollMilliseconds = 2000
  * Notifies a feed reader of new changes: immediately through the bus, which may lose messages, and by
  * polling. Returns a function that ends the notifications.
  */
-export function followFeed(
+export function onFeedChanged(
   bus: Bus,
   callbacks: { onWake(workspaceId: string): void; onPoll(): void },
   every = pollMilliseconds,

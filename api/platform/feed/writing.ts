@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Origin } from '../context/ports.ts'
 import { retryingAfterWork } from '../db/retry-after-work.ts'
-import { beginBatch, type Versions } from './batch.ts'
+import { beginBatch, type WorkspaceVersions } from './batch.ts'
 
 /**
  * Runs a command in one transaction. Flushed rows of synced tables become changes just before the commit, so
  * a row and its change are stored together. After a deadlock or serialization failure the command runs again,
  * so it must have no effects outside the transaction.
  */
-export async function writing<T>(
+export async function runInChangeBatch<T>(
   em: EntityManager,
   origin: Origin,
   command: (em: EntityManager) => Promise<T>,
-  committed?: (versions: Versions) => void,
+  committed?: (versions: WorkspaceVersions) => void,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const versions: Versions = new Map()
+    const versions: WorkspaceVersions = new Map()
     try {
       const result = await retryingAfterWork((began) =>
         em.fork().transactional(async (transaction) => {

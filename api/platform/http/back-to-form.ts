@@ -9,7 +9,10 @@ import { isForm, longestForm, readForm } from './read-form.ts'
  * the browser does not send a referer. Only path and query of the referer are used, because its host is not
  * trusted.
  */
-export async function backToForm(c: Context<HttpEnv>, { details }: AppError): Promise<Response | null> {
+export async function redirectToFormWithError(
+  c: Context<HttpEnv>,
+  { details }: AppError,
+): Promise<Response | null> {
   const page = URL.parse(c.req.header('referer') ?? '')
   const path = sanitizeNextPath(page?.pathname)
   if (page === null || path === null) return null

@@ -10,7 +10,7 @@ const closesAnsweredWithin = 1500
  * rejected, running requests are answered with `Connection: close`, and connections that are open after
  * `within` milliseconds are cut. It resolves when no connection is open.
  */
-export function drainable(http: Server): (within: number) => Promise<void> {
+export function createConnectionDrain(http: Server): (within: number) => Promise<void> {
   const sockets = new Set<Duplex>()
   const upgraded = new Set<Duplex>()
   const answers = new Set<ServerResponse>()

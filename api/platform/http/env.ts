@@ -13,7 +13,7 @@ export interface HttpEnv {
     log: Logger
     /** Runs after the commit, for example to set a cookie. */
     after_commit: (() => void)[]
-    /** The stream that the middleware `sendBodies` sends. */
+    /** The stream that the middleware `streamFileBodies` sends. */
     body: Readable | undefined
   }
 }

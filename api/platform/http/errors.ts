@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import { databaseUnavailableError, isDatabaseBusy } from '../db/database-unavailable.ts'
-import { backToForm } from './back-to-form.ts'
+import { redirectToFormWithError } from './back-to-form.ts'
 import type { HttpEnv } from './env.ts'
 import { errorPage } from './error-page.ts'
 
@@ -34,7 +34,7 @@ export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<
   if (retry_after !== undefined) c.header('Retry-After', String(retry_after))
   if (current !== undefined) c.header('ETag', current.etag)
   if (isFormOfAPage(c)) {
-    const back = known.code === 'rate_limited' ? await backToForm(c, known) : null
+    const back = known.code === 'rate_limited' ? await redirectToFormWithError(c, known) : null
     return back ?? c.html(errorPage(wordsOf(known)), statuses[known.code])
   }
   return c.json(

@@ -1,9 +1,9 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { tokenProblem } from '#common/identity/api-tokens/rules.ts'
-import type { Call, Who } from '#common/platform/call.ts'
-import { line } from '#common/platform/fields.ts'
-import { isGuarded, switchOf } from '#common/platform/guards.ts'
+import type { Call, CallAudience } from '#common/platform/call.ts'
+import { singleLineText } from '#common/platform/fields.ts'
+import { isProjectWriteChecked, projectSwitchOf } from '#common/platform/guards.ts'
 import type { RoleName } from '#common/platform/roles.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -146,7 +146,7 @@ function makePathParams(call: Call): z.ZodObject | null {
 }
 
 /** Schema of a slug or token. It excludes characters that PostgreSQL cannot compare. */
-const word = line(100)
+const word = singleLineText(100)
 
 function isIdName(name: string): boolean {
   return name === 'id' || name.endsWith('_id')
@@ -156,13 +156,13 @@ const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 
 /** Describes who can make a call and when it is always rejected. */
 export function permissionInWords(call: Call): string {
-  if (!isGuarded(call)) return whoInWords(call.who)
-  const needed = switchOf(call.area)
+  if (!isProjectWriteChecked(call)) return whoInWords(call.who)
+  const needed = projectSwitchOf(call.area)
   const off = needed === null ? '' : ` or \`${needed}\` is off`
   return `${whoInWords(call.who)} Rejected while the project is archived${off}.`
 }
 
-function whoInWords(who: Who): string {
+function whoInWords(who: CallAudience): string {
   if (who === 'anyone') return 'Anyone can call it without signing in.'
   if (who === 'signed-in') return 'Any signed-in user can call it.'
   if (who === 'instance-admin') return 'Only instance admins can call it.'

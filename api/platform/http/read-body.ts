@@ -3,7 +3,7 @@ import type { Call } from '#common/platform/call.ts'
 import { AppError, type FieldErrors } from '#common/platform/errors.ts'
 import { jsonSizeProblem } from '#common/platform/json-size.ts'
 import { parseJson } from '#common/platform/parse-body.ts'
-import { unstorable } from '#common/platform/storable.ts'
+import { unstorableFieldErrors } from '#common/platform/storable.ts'
 import type { Deps } from '../context/deps.ts'
 import { bodyLimits } from './body-limits.ts'
 import type { HttpEnv } from './env.ts'
@@ -45,5 +45,5 @@ export async function readBody(
 }
 
 function checked(value: unknown): SentBody {
-  return { value, problems: unstorable(value) }
+  return { value, problems: unstorableFieldErrors(value) }
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Call } from '#common/platform/call.ts'
 import { AppError, type FieldErrors } from '#common/platform/errors.ts'
-import { unstorable } from '#common/platform/storable.ts'
+import { unstorableFieldErrors } from '#common/platform/storable.ts'
 import type { Deps } from '../context/deps.ts'
 import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
@@ -75,7 +75,7 @@ function check(schema: z.ZodType, value: unknown, problems?: FieldErrors): unkno
 export function checkFields(
   schema: z.ZodType,
   value: unknown,
-  problems = unstorable(value),
+  problems = unstorableFieldErrors(value),
 ): { data: unknown } | { fields: FieldErrors } {
   // Return these problems before the schema is applied, because deeply nested values would overflow its
   // stack.

@@ -7,7 +7,7 @@ import type { HttpEnv } from './env.ts'
  * Sends files from Node's stream to Node's socket, which is twice as fast as the web stream of a `Response`.
  * This middleware must be first, so that all others have set their headers.
  */
-export const sendBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const streamFileBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const body = c.get('body')
   if (body === undefined) return

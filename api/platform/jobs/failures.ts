@@ -4,7 +4,7 @@ import { seal, unseal } from '../config/sealed.ts'
 import { query } from '../db/orm.ts'
 
 /** Days for which a failed job can be run again. */
-export const failureDays = 14
+export const jobFailureRetentionDays = 14
 const purpose = 'job-failures'
 const reasonLength = 500
 
@@ -34,7 +34,7 @@ export async function storeFailure(
  * Removes and returns a failed job, to enqueue it again in the same transaction. Returns null if it does not
  * exist.
  */
-export async function takeFailure(
+export async function deleteAndReturnJobFailure(
   em: EntityManager,
   config: Pick<Config, 'secret'>,
   id: string,
@@ -48,6 +48,6 @@ export async function takeFailure(
   return { name: row.name, data: () => JSON.parse(unseal(config, { purpose, of: id }, row.sealed_data)) }
 }
 
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

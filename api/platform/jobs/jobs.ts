@@ -6,7 +6,7 @@ import { ExpectedFailure, type Job, type JobPorts } from '../context/job.ts'
 import type { Jobs } from '../context/ports.ts'
 import { createPool } from '../db/pool.ts'
 import type { enqueueWithin } from './boss.ts'
-import { reasonOf, storeFailure } from './failures.ts'
+import { errorReason, storeFailure } from './failures.ts'
 
 /** Bus channel with the name of a waiting job. It is published after the commit. */
 export const jobsChannel = 'jobs'
@@ -179,14 +179,14 @@ async function run(
   } catch (error) {
     const isLast = retryCount >= retryLimit
     const what = isLast ? 'a job was given up' : 'a job failed and is tried again'
-    logFailure(ports.log, error, { job: job.name, id, attempt: retryCount + 1 }, what)
-    const reason = reasonOf(error)
+    logJobFailure(ports.log, error, { job: job.name, id, attempt: retryCount + 1 }, what)
+    const reason = errorReason(error)
     if (isLast) await noteGivenUp(ports, { id, name: job.name, data, attempts: retryCount + 1, reason })
     return { id, status: 'failed', output: { reason } }
   }
 }
 
-export function logFailure(log: Logger, error: unknown, about: object, what: string): void {
+export function logJobFailure(log: Logger, error: unknown, about: object, what: string): void {
   if (error instanceof ExpectedFailure) log.info({ ...about, reason: error.message }, what)
   else log.error({ err: error, ...about }, what)
 }

@@ -4,7 +4,10 @@ import { databaseUnavailableError } from '../db/database-unavailable.ts'
  * Runs `work` for all items even if some fail, then throws the failures. Stops if the database is
  * unreachable.
  */
-export async function oneByOne<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
+export async function runSequentially<One>(
+  all: readonly One[],
+  work: (one: One) => Promise<void>,
+): Promise<void> {
   const failures: unknown[] = []
   for (const one of all) {
     try {

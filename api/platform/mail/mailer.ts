@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { newId } from '#common/platform/ids.ts'
 import type { Config } from '../config/config.ts'
 import type { Mail, Mailer, Settings } from '../context/ports.ts'
-import { senderOf, transportOptions } from './server.ts'
+import { mailSenderAddress, transportOptions } from './server.ts'
 
 export interface MailParts {
   config: Config
@@ -20,7 +20,7 @@ export interface MailParts {
 export function createMailer({ config, settings, log }: MailParts): Mailer {
   return {
     async send(mail) {
-      const from = senderOf(config, settings.get)
+      const from = mailSenderAddress(config, settings.get)
       const server = transportOptions(config, settings.get)
       if (server === null) await writeToOutbox(join(config.dataDir, 'outbox'), { ...mail, from }, log)
       else await sendBySmtp(server, { ...mail, from })

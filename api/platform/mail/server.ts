@@ -7,11 +7,11 @@ import { createConnect } from '../outgoing/connect.ts'
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'reachableNetworks'>
 
 /** Returns whether emails are sent, or only written to the outbox. */
-export function mailsGoOut({ smtpUrl }: Pick<Config, 'smtpUrl'>, get: GetSetting): boolean {
+export function isMailServerConfigured({ smtpUrl }: Pick<Config, 'smtpUrl'>, get: GetSetting): boolean {
   return smtpUrl !== null || hasMailServer(get)
 }
 
-export function senderOf({ mailFrom }: Pick<Config, 'mailFrom'>, get: GetSetting): string {
+export function mailSenderAddress({ mailFrom }: Pick<Config, 'mailFrom'>, get: GetSetting): string {
   return get('EMAIL_FROM') || mailFrom
 }
 

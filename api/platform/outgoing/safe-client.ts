@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type ConnectSettings, createConnect } from './connect.ts'
-import { type Answered, sendTo, type ToSend } from './send.ts'
-import { Unreadable } from './unreadable.ts'
+import { type OutgoingRequest, type ReceivedResponse, sendOutgoingRequest } from './send.ts'
+import { ResourceNotReadable } from './unreadable.ts'
 
 export interface FetchLimits {
   /** Accepted content types, without parameters. */
@@ -13,7 +13,7 @@ export interface FetchLimits {
   most: number
 }
 
-export interface Read {
+export interface FetchedResource {
   /** URL of the response after all redirects. */
   url: string
   type: string
@@ -27,11 +27,11 @@ export interface Read {
  * internal services.
  */
 export interface SafeClient {
-  /** Fetches a resource. Throws `Unreadable` if that fails. */
-  read(address: string, wanted: FetchLimits): Promise<Read>
-  /** Sends a request without following redirects. Throws `Unreadable` if no response arrives. */
-  send(address: string, what: ToSend): Promise<Answered>
-  post(address: string, what: Omit<ToSend, 'method'>): Promise<Answered>
+  /** Fetches a resource. Throws `ResourceNotReadable` if that fails. */
+  read(address: string, wanted: FetchLimits): Promise<FetchedResource>
+  /** Sends a request without following redirects. Throws `ResourceNotReadable` if no response arrives. */
+  send(address: string, what: OutgoingRequest): Promise<ReceivedResponse>
+  post(address: string, what: Omit<OutgoingRequest, 'method'>): Promise<ReceivedResponse>
 }
 
 /** Maximum milliseconds of a request, including redirects and the body. */
@@ -47,13 +47,13 @@ export function createSafeClient(settings: ConnectSettings): SafeClient {
     wanted: FetchLimits,
     signal: AbortSignal,
     redirects: number,
-  ): Promise<Read> {
-    if (!isWeb(url)) throw new Unreadable('not a web page')
+  ): Promise<FetchedResource> {
+    if (!isWeb(url)) throw new ResourceNotReadable('not a web page')
     const answer = await sendRequest(url, await connect(url, signal), wanted, signal)
     try {
       const next = redirectOf(answer, url)
       if (next === null) return { url: url.href, ...(await wholeOf(answer, wanted)) }
-      if (redirects === 0) throw new Unreadable('too many redirects')
+      if (redirects === 0) throw new ResourceNotReadable('too many redirects')
       answer.destroy()
       return await readOn(next, wanted, signal, redirects - 1)
     } finally {
@@ -61,16 +61,16 @@ export function createSafeClient(settings: ConnectSettings): SafeClient {
     }
   }
 
-  async function send(address: string, what: ToSend): Promise<Answered> {
+  async function send(address: string, what: OutgoingRequest): Promise<ReceivedResponse> {
     const url = URL.parse(address)
-    if (url === null || !isWeb(url)) throw new Unreadable('not a web address')
-    return orUnreadable(sendTo(connect, url, what))
+    if (url === null || !isWeb(url)) throw new ResourceNotReadable('not a web address')
+    return orUnreadable(sendOutgoingRequest(connect, url, what))
   }
 
   return {
     async read(address, wanted) {
       const url = URL.parse(address)
-      if (url === null) throw new Unreadable('not an address')
+      if (url === null) throw new ResourceNotReadable('not an address')
       return orUnreadable(readOn(url, wanted, AbortSignal.timeout(patience), mostRedirects))
     },
     send,
@@ -86,8 +86,8 @@ async function orUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Unreadable) throw error
-    throw new Unreadable(error instanceof Error ? error.message : String(error))
+    if (error instanceof ResourceNotReadable) throw error
+    throw new ResourceNotReadable(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -121,19 +121,25 @@ function sendRequest(
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | null {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return null
   const next = URL.parse(location, from)
-  if (next === null) throw new Unreadable('a redirect to nowhere')
+  if (next === null) throw new ResourceNotReadable('a redirect to nowhere')
   return next
 }
 
-async function wholeOf(answer: IncomingMessage, { types, most }: FetchLimits): Promise<Omit<Read, 'url'>> {
-  if (answer.statusCode !== 200) throw new Unreadable(`answered ${answer.statusCode}`)
+async function wholeOf(
+  answer: IncomingMessage,
+  { types, most }: FetchLimits,
+): Promise<Omit<FetchedResource, 'url'>> {
+  if (answer.statusCode !== 200) throw new ResourceNotReadable(`answered ${answer.statusCode}`)
   const { type, charset } = contentType(answer.headers['content-type'])
-  if (!types.includes(type)) throw new Unreadable(`of type ${type}`)
+  if (!types.includes(type)) throw new ResourceNotReadable(`of type ${type}`)
   return { type, charset, ...(await bodyOf(answer, most)) }
 }
 
 /** Unpacks only as many bytes as requested, which prevents decompression bombs. */
-async function bodyOf(answer: IncomingMessage, most: number): Promise<Pick<Read, 'bytes' | 'isCut'>> {
+async function bodyOf(
+  answer: IncomingMessage,
+  most: number,
+): Promise<Pick<FetchedResource, 'bytes' | 'isCut'>> {
   const unpacked = unpack(answer)
   const chunks: Buffer[] = []
   let length = 0
@@ -153,10 +159,13 @@ function unpack(answer: IncomingMessage): Readable {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity') return answer
   const make = unpackers[encoding]
-  if (make === undefined) throw new Unreadable(`packed by ${encoding}`)
+  if (make === undefined) throw new ResourceNotReadable(`packed by ${encoding}`)
   const unpacked = make()
   answer.on('error', (error) => unpacked.destroy(error))
-  answer.on('close', () => answer.complete || unpacked.destroy(new Unreadable('the connection ended')))
+  answer.on(
+    'close',
+    () => answer.complete || unpacked.destroy(new ResourceNotReadable('the connection ended')),
+  )
   return answer.pipe(unpacked)
 }
 

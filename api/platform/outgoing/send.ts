@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Connect } from './connect.ts'
 
-export interface ToSend {
+export interface OutgoingRequest {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   /** Body of the request. An empty string means no body. */
@@ -14,14 +14,18 @@ export interface ToSend {
 }
 
 /** The response of another server, which may be an error or a redirect. */
-export interface Answered {
+export interface ReceivedResponse {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
   isCut: boolean
 }
 
-export async function sendTo(connect: Connect, url: URL, what: ToSend): Promise<Answered> {
+export async function sendOutgoingRequest(
+  connect: Connect,
+  url: URL,
+  what: OutgoingRequest,
+): Promise<ReceivedResponse> {
   const signal = AbortSignal.timeout(what.patience)
   const answer = await sendRequest(url, await connect(url, signal), what, signal)
   try {
@@ -35,7 +39,7 @@ export async function sendTo(connect: Connect, url: URL, what: ToSend): Promise<
 function sendRequest(
   { host, pathname, search }: URL,
   socket: Socket,
-  { method, headers, body }: ToSend,
+  { method, headers, body }: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -59,7 +63,10 @@ function sendRequest(
   })
 }
 
-async function firstOf(answer: IncomingMessage, most: number): Promise<Pick<Answered, 'bytes' | 'isCut'>> {
+async function firstOf(
+  answer: IncomingMessage,
+  most: number,
+): Promise<Pick<ReceivedResponse, 'bytes' | 'isCut'>> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {

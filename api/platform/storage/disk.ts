@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { incoming, type Storage, WrongSize } from './storage.ts'
+import { incomingKeyPrefix, type Storage, WrongSize } from './storage.ts'
 
 /** Buffer sizes in bytes for writing and reading. */
 const [waitingBytes, readBytes] = [256 * 1024, 128 * 1024]
@@ -61,11 +61,11 @@ export function createFolder(root: string): Storage {
       for (const entry of (await unlessMissing(readdir(root, { recursive: true, withFileTypes: true }))) ??
         []) {
         const key = relative(root, join(entry.parentPath, entry.name))
-        if (entry.isFile() && !key.startsWith(incoming) && entry.parentPath !== drafts) yield key
+        if (entry.isFile() && !key.startsWith(incomingKeyPrefix) && entry.parentPath !== drafts) yield key
       }
     },
     async tidy(before) {
-      for (const folder of [drafts, at(incoming)]) await removeOlder(folder, before)
+      for (const folder of [drafts, at(incomingKeyPrefix)]) await removeOlder(folder, before)
     },
     close() {},
   }

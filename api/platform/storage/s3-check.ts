@@ -12,8 +12,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config/config.ts'
 import { signedPost } from './post-policy.ts'
-import { deleteEach, deleteTogether } from './s3-delete.ts'
-import { incoming } from './storage.ts'
+import { deleteObjectsInBatches, deleteObjectsOneByOne } from './s3-delete.ts'
+import { incomingKeyPrefix } from './storage.ts'
 
 /** The optional S3 calls that an object store supports. */
 export interface S3Abilities {
@@ -45,7 +45,7 @@ export async function checkStore(
   await step('could not be opened', ensureBucket(client, bucket))
   // Use the key prefix of unconfirmed uploads. If the check is killed, `Storage.tidy` then removes its
   // objects.
-  const key = `${incoming}check-${randomUUID()}`
+  const key = `${incomingKeyPrefix}check-${randomUUID()}`
   const [copy, form] = [`${key}-copy`, `${key}-form`]
   const at = { Bucket: bucket, Key: key }
   await step('did not write an object', client.send(new PutObjectCommand({ ...at, Body: text })))
@@ -77,10 +77,10 @@ async function deletes(
   log: Pick<Logger, 'info'>,
 ): Promise<boolean> {
   try {
-    await deleteTogether(client, bucket, keys)
+    await deleteObjectsInBatches(client, bucket, keys)
     return true
   } catch (error) {
-    await deleteEach(client, bucket, keys)
+    await deleteObjectsOneByOne(client, bucket, keys)
     log.info(
       { reason: reasonOf(error) },
       'the S3 store does not know DeleteObjects; files are deleted singly',

@@ -9,7 +9,11 @@ const atOnce = 8
 /**
  * Deletes objects in few calls. Throws if the store fails to delete one of them. Missing objects are ignored.
  */
-export async function deleteTogether(client: S3Client, bucket: string, keys: string[]): Promise<void> {
+export async function deleteObjectsInBatches(
+  client: S3Client,
+  bucket: string,
+  keys: string[],
+): Promise<void> {
   for (const some of chunks(keys, mostTogether)) {
     const Delete = { Objects: some.map((Key) => ({ Key })), Quiet: true }
     const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }))
@@ -22,7 +26,7 @@ export async function deleteTogether(client: S3Client, bucket: string, keys: str
  * Deletes objects one by one, for stores without DeleteObjects. Throws if the store rejects one of the
  * deletes.
  */
-export async function deleteEach(client: S3Client, bucket: string, keys: string[]): Promise<void> {
+export async function deleteObjectsOneByOne(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   for (const some of chunks(keys, atOnce)) {
     await Promise.all(some.map((Key) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))))
   }

@@ -18,8 +18,8 @@ import { exactSize } from './exact-size.ts'
 import { signedPost } from './post-policy.ts'
 import { bucketUrl, checkStore } from './s3-check.ts'
 import { createS3Client } from './s3-client.ts'
-import { deleteEach, deleteTogether } from './s3-delete.ts'
-import { incoming, type Storage } from './storage.ts'
+import { deleteObjectsInBatches, deleteObjectsOneByOne } from './s3-delete.ts'
+import { incomingKeyPrefix, type Storage } from './storage.ts'
 
 /** Seconds for which a link to the object store is valid. Browsers follow the link immediately. */
 const readableFor = 300
@@ -34,7 +34,8 @@ export async function createS3Storage(
   const toBrowsers = publicEndpoint === null ? null : createS3Client(config, publicEndpoint)
   const { deletesTogether, takesForms } = await checkStore(client, config, log)
   if (toBrowsers !== null) await allowBrowsers(client, config, log)
-  const remove = (keys: string[]) => (deletesTogether ? deleteTogether : deleteEach)(client, bucket, keys)
+  const remove = (keys: string[]) =>
+    (deletesTogether ? deleteObjectsInBatches : deleteObjectsOneByOne)(client, bucket, keys)
   const at = (key: string) => ({ Bucket: bucket, Key: key })
 
   return {
@@ -107,13 +108,13 @@ export async function createS3Storage(
           }),
         )
         for (const { Key } of page.Contents ?? []) {
-          if (Key !== undefined && !Key.startsWith(incoming)) yield Key
+          if (Key !== undefined && !Key.startsWith(incomingKeyPrefix)) yield Key
         }
         from = page.NextContinuationToken
       } while (from !== undefined)
     },
     async tidy(before) {
-      const found = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: incoming }))
+      const found = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: incomingKeyPrefix }))
       const old = (found.Contents ?? []).filter(({ LastModified }) => LastModified && LastModified < before)
       await remove(old.flatMap(({ Key }) => Key ?? []))
     },

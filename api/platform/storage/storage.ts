@@ -59,4 +59,4 @@ export class WrongSize extends Error {}
  * Prefix of the keys of unconfirmed uploads. A late upload with this prefix cannot overwrite a confirmed
  * file.
  */
-export const incoming = 'incoming/'
+export const incomingKeyPrefix = 'incoming/'

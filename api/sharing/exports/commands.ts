@@ -3,11 +3,11 @@ import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { exportCalls } from '#common/sharing/exports/calls.ts'
-import { exportLasts, exportsAtOnce } from '#common/sharing/exports/rules.ts'
+import { exportDownloadableMs, maxConcurrentExports } from '#common/sharing/exports/rules.ts'
 import { type ExportAnswer, exportAnswer } from '#common/sharing/exports/schema.ts'
-import { readSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -18,7 +18,7 @@ import { present } from '../../platform/db/present.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
-import { makeExport, seenWhole } from './make-export.ts'
+import { makeExport, projectsSeenWhole } from './make-export.ts'
 
 type Calls = typeof exportCalls
 
@@ -28,7 +28,7 @@ export async function exportWorkItems(
   { project, rich_filters = {}, provider, multiple, with_comments }: BodyOf<Calls['exportWorkItems']>,
 ): Promise<AnswerOf<Calls['exportWorkItems']>> {
   const { em, user, workspace } = ctx
-  readSentFilters(rich_filters, clockOf(user), 'rich_filters')
+  parseSentFilters(rich_filters, clockOf(user), 'rich_filters')
   const { project_ids } = await listableInWorkspace(ctx)
   const wanted = project ?? project_ids
   if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
@@ -74,10 +74,10 @@ async function refuseMany(ctx: WorkspaceContext): Promise<void> {
     initiated_by: user.id,
     status: { $in: ['queued', 'processing'] },
   })
-  if (waiting >= exportsAtOnce)
+  if (waiting >= maxConcurrentExports)
     throw new AppError(
       'rate_limited',
-      `You already have ${exportsAtOnce} running exports. Wait until one is finished.`,
+      `You already have ${maxConcurrentExports} running exports. Wait until one is finished.`,
     )
 }
 
@@ -110,7 +110,7 @@ export async function downloadExport(ctx: WorkspaceContext, id: string): Promise
   const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })
   const lasts = row?.expires_at != null && row.expires_at.getTime() > Date.now()
   const mine = await accessibleProjects(em, user.id, workspace).select('project_id').execute()
-  const whole = await seenWhole(ctx)
+  const whole = await projectsSeenWhole(ctx)
   const isTheirs =
     row?.project_ids.every((one) => mine.some(({ project_id }) => project_id === one)) &&
     row.seen_whole.every((one) => whole.includes(one))
@@ -138,7 +138,7 @@ const types = {
 
 /** Returns a function that presents the caller's own exports. */
 async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
-  const initiated_by_detail = (await usersLite(em, [user.id])).get(user.id)
+  const initiated_by_detail = (await loadUsersLite(em, [user.id])).get(user.id)
   const folder = `${config.appUrl}/api/workspaces/${workspace.slug}/export-issues/`
   return (row: Omit<Export, 'seen_whole'>): ExportAnswer => {
     const lasts = row.expires_at !== null && row.expires_at.getTime() > Date.now()
@@ -149,7 +149,8 @@ async function presentOwn({ em, user, workspace, config }: WorkspaceContext) {
       url: lasts ? `${folder}${row.id}/download/` : null,
       token: row.id,
       // Compute the last change of a finished file from the time at which it expires.
-      updated_at: row.expires_at === null ? row.created_at : new Date(row.expires_at.getTime() - exportLasts),
+      updated_at:
+        row.expires_at === null ? row.created_at : new Date(row.expires_at.getTime() - exportDownloadableMs),
       created_by: user.id,
       updated_by: user.id,
     })

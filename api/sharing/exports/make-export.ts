@@ -2,23 +2,23 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { clockIn } from '#common/platform/clock.ts'
-import { csvLines, csvMark } from '#common/platform/csv.ts'
-import { exportDeletedAfter, exportGivenUp, exportLasts } from '#common/sharing/exports/rules.ts'
+import { createClock } from '#common/platform/clock.ts'
+import { csvByteOrderMark, toCsvLines } from '#common/platform/csv.ts'
+import { exportDownloadableMs, exportRetentionMs, exportTimeoutMs } from '#common/sharing/exports/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { type ZippedFile, zipOf } from '../../platform/zip.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { createZip, type ZippedFile } from '../../platform/zip.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
 import {
-  commentsOn,
   type ExportedComment,
   type ExportReader,
   type ExportRow,
   exportColumns,
-  exportedRows,
+  readExportComments,
+  readExportRows,
 } from './rows.ts'
 import { type SheetColumn, xlsxOf } from './xlsx.ts'
 
@@ -51,7 +51,7 @@ export const makeExport: Job<MakeExport> = {
       await mark(orm, row, {
         ...result,
         status: 'completed',
-        expires_at: new Date(Date.now() + exportLasts),
+        expires_at: new Date(Date.now() + exportDownloadableMs),
       })
     } catch (error) {
       await mark(orm, row, { status: isLast ? 'failed' : 'queued' })
@@ -62,7 +62,7 @@ export const makeExport: Job<MakeExport> = {
 
 /** Publishes the progress to the user's clients. */
 async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Export>): Promise<void> {
-  await writing(orm.em, { actor_id: initiated_by, mutation_id: null }, async (em) => {
+  await runInChangeBatch(orm.em, { actor_id: initiated_by, mutation_id: null }, async (em) => {
     const row = await em.findOne(ExportEntity, { id })
     if (row === null) return
     Object.assign(row, patch)
@@ -78,14 +78,14 @@ export const removeExports: Job = {
   retryAfter: [1, 1],
   endsWithin: 900,
   async run(_, { orm, storage }) {
-    const past = { created_at: { $lt: new Date(Date.now() - exportDeletedAfter) } }
+    const past = { created_at: { $lt: new Date(Date.now() - exportRetentionMs) } }
     const old = await orm.em.fork().find(ExportEntity, past, { fields: ['id'] })
     await storage.remove(old.map(({ id }) => exportKey(id)))
-    await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+    await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       for (const row of await em.find(ExportEntity, { id: { $in: old.map(({ id }) => id) } })) em.remove(row)
       const left = await em.find(ExportEntity, {
         status: { $in: ['queued', 'processing'] },
-        created_at: { $lt: new Date(Date.now() - exportGivenUp) },
+        created_at: { $lt: new Date(Date.now() - exportTimeoutMs) },
       })
       for (const row of left) row.status = 'failed'
       await em.flush()
@@ -99,7 +99,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     user: { id: row.initiated_by },
     workspace: { id: row.workspace_id },
   })
-  const before = await seenWhole(reading())
+  const before = await projectsSeenWhole(reading())
   // Read the access now, because users who lost access since the request must get nothing.
   const { project_ids } = await listableInWorkspace(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
@@ -111,7 +111,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     await storage.put(exportKey(row.id), file.createReadStream({ start: 0 }), size)
     // Include the projects that the user could read completely at the start or at the end, because access may
     // change while the rows are read in batches.
-    const seen = new Set([...before, ...(await seenWhole(reading()))])
+    const seen = new Set([...before, ...(await projectsSeenWhole(reading()))])
     // Include the projects of related items. If the user sees only their own items in such a project, the
     // export names only these items.
     const named = new Set([...wanted, ...counted.related])
@@ -148,7 +148,7 @@ async function unnamedFile(): Promise<FileHandle> {
 }
 
 /** Returns the projects in which the user sees all items, and not only their own. */
-export async function seenWhole({ em, user, workspace }: ExportReader): Promise<string[]> {
+export async function projectsSeenWhole({ em, user, workspace }: ExportReader): Promise<string[]> {
   const projects = await accessibleProjects(em, user.id, workspace).execute()
   return projects.filter(({ sees_all }) => sees_all).map(({ project_id }) => project_id)
 }
@@ -162,8 +162,8 @@ function bytesOf(
 ): AsyncGenerator<Uint8Array> {
   const { rich_filters, provider, multiple } = row
   async function* rowsOf(project_ids: string[]) {
-    const wanted = { project_ids, rich_filters, clock: clockIn(timezone, week_starts_on) }
-    for await (const rows of exportedRows(reading, wanted)) {
+    const wanted = { project_ids, rich_filters, clock: createClock(timezone, week_starts_on) }
+    for await (const rows of readExportRows(reading, wanted)) {
       for (const one of rows) for (const id of one.related_project_ids) counted.related.add(id)
       yield rows
     }
@@ -178,7 +178,7 @@ function bytesOf(
     writers[provider]({
       rows: countedRowsOf(project_ids),
       again: () => rowsOf(project_ids),
-      readComments: (rows) => commentsOn(reading, rows),
+      readComments: (rows) => readExportComments(reading, rows),
       with_comments: row.with_comments,
       timezone,
     })
@@ -192,7 +192,7 @@ function bytesOf(
       yield { name: `${identifier}.${provider}`, content: fileOf([id]) }
     }
   }
-  return multiple ? zipOf(files()) : fileOf(projectIds)
+  return multiple ? createZip(files()) : fileOf(projectIds)
 }
 
 interface Counted {
@@ -213,12 +213,14 @@ interface Content {
 
 const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<Uint8Array>> = {
   async *csv({ rows: batches, readComments, with_comments }) {
-    yield Buffer.from(csvMark + csvLines([[...exportColumns, ...(with_comments ? ['comments'] : [])]]))
+    yield Buffer.from(
+      csvByteOrderMark + toCsvLines([[...exportColumns, ...(with_comments ? ['comments'] : [])]]),
+    )
     for await (const rows of batches)
       for await (const [row, comments] of withComments(rows, with_comments ? readComments(rows) : null)) {
         const texts = comments.map(({ author, created_at, text }) => `${author}, ${created_at}: ${text}`)
         const cells = exportColumns.map((column) => row[column] ?? '')
-        yield Buffer.from(csvLines([[...cells, ...(with_comments ? [texts.join('\n')] : [])]]))
+        yield Buffer.from(toCsvLines([[...cells, ...(with_comments ? [texts.join('\n')] : [])]]))
       }
   },
   async *json({ rows: batches, readComments }) {

@@ -1,8 +1,8 @@
 import { exportCalls } from '#common/sharing/exports/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { downloadExport, exportWorkItems, listExports } from './commands.ts'
 
-export const exportsFeature = feature(exportCalls, {
+export const exportsFeature = defineFeature(exportCalls, {
   exportWorkItems: (ctx, { body }) => exportWorkItems(ctx, body),
   listExports: (ctx, { query }) => listExports(ctx, query),
   downloadExport: (ctx, { params }) => downloadExport(ctx, params.export_id),

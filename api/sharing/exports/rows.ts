@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Clock } from '#common/platform/clock.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
 import { listingIn } from '#common/work/listing/listing.ts'
-import { readSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
 import { query } from '../../platform/db/orm.ts'
 import { whereSql } from '../../work/listing/list-page.ts'
 import { type Listable, listableInWorkspace } from '../../work/listing/listable.ts'
@@ -26,12 +26,12 @@ export interface ExportSelection {
 const batchSize = 500
 
 /** Yields the items that the user can see, project by project, in batches. */
-export async function* exportedRows(
+export async function* readExportRows(
   reading: () => ExportReader,
   { project_ids, rich_filters, clock }: ExportSelection,
 ): AsyncGenerator<ExportRow[]> {
-  const filters = readSentFilters(rich_filters, clock, 'rich_filters')
-  const place = contexts.allIssues({ workspace_id: reading().workspace.id, project_ids })
+  const filters = parseSentFilters(rich_filters, clock, 'rich_filters')
+  const place = listingContexts.allIssues({ workspace_id: reading().workspace.id, project_ids })
   const listing = listingIn(place, { filters })
   let after: Place = { project_id: noId, sequence_id: 0 }
   for (;;) {
@@ -91,7 +91,7 @@ export interface ExportedComment {
  * Yields the comments of these items in batches, because one item may have thousands. They are in the order
  * of the items, oldest first.
  */
-export async function* commentsOn(
+export async function* readExportComments(
   reading: () => ExportReader,
   rows: ExportRow[],
 ): AsyncGenerator<ExportedComment> {

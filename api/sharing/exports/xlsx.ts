@@ -1,4 +1,4 @@
-import { type ZippedFile, zipOf } from '../../platform/zip.ts'
+import { createZip, type ZippedFile } from '../../platform/zip.ts'
 
 /*
  * A minimal workbook according to ECMA-376: sheets with inline text, numbers and dates. Inline text is never
@@ -33,7 +33,7 @@ interface Sheet {
  * column names mention it.
  */
 export function xlsxOf(sheets: readonly Sheet[], timezone: string): AsyncGenerator<Uint8Array> {
-  return zipOf(partsOf(sheets, timezone))
+  return createZip(partsOf(sheets, timezone))
 }
 
 async function* partsOf(sheets: readonly Sheet[], timezone: string): AsyncGenerator<ZippedFile> {

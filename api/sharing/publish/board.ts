@@ -24,7 +24,7 @@ export interface Board extends Record<BoardSwitch, boolean> {
  * readable.
  */
 export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
-  const row = await boards({ em })
+  const row = await publicBoards({ em })
     .select(['b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
     .select(['b.is_comments_enabled', 'b.is_reactions_enabled', 'b.is_votes_enabled'])
     .where('b.anchor', '=', anchor)
@@ -37,7 +37,7 @@ export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Prom
   return { ...board, project_ids: view.listable.project_ids, view }
 }
 
-export function boards({ em }: Pick<Context, 'em'>) {
+export function publicBoards({ em }: Pick<Context, 'em'>) {
   return query(em)
     .selectFrom('deploy_boards as b')
     .innerJoin('workspaces as w', 'w.id', 'b.workspace_id')
@@ -52,7 +52,10 @@ export function notPublished(): AppError {
 }
 
 /** SQL condition: the work item `i` is visible on the board. */
-export function published({ project_ids, view }: Pick<Board, 'project_ids' | 'view'>): RawBuilder<boolean> {
+export function publishedItemsCondition({
+  project_ids,
+  view,
+}: Pick<Board, 'project_ids' | 'view'>): RawBuilder<boolean> {
   const shown = sql<boolean>`(i.project_id = any(${project_ids}::uuid[]) and i.deleted_at is null and i.archived_at is null
     and not i.is_draft and not i.is_epic and i.state__group <> 'triage')`
   return view === null
@@ -61,9 +64,9 @@ export function published({ project_ids, view }: Pick<Board, 'project_ids' | 'vi
 }
 
 /** SQL condition: the comment `c` is public. */
-export const shownComments = sql<boolean>`(c.access = 'EXTERNAL' and c.removed_at is null)`
+export const publicCommentsCondition = sql<boolean>`(c.access = 'EXTERNAL' and c.removed_at is null)`
 
-export function refuseUnless(board: Board, allowed: BoardSwitch): void {
+export function refuseUnlessBoardAllows(board: Board, allowed: BoardSwitch): void {
   if (!board[allowed]) throw new AppError('invalid', refusals[allowed])
 }
 

@@ -5,7 +5,7 @@ import { removeMentions } from '#common/documents/content/mention.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { publicCommentLength, publicCommentsPage } from '#common/sharing/publish/rules.ts'
+import { publicCommentLength, publicCommentsPageSize } from '#common/sharing/publish/rules.ts'
 import {
   type PublicComment,
   type PublicReaction,
@@ -13,27 +13,36 @@ import {
   publicComment,
 } from '#common/sharing/publish/schema.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
-import { changeText, newComment, removeComment } from '../../documents/comments/changes.ts'
+import { changeCommentText, newComment, removeComment } from '../../documents/comments/changes.ts'
 import type { CommentText } from '../../documents/comments/columns.ts'
-import { lastIds } from '../../documents/comments/queries.ts'
-import { derivedText, saysNothing, tooLong } from '../../documents/comments/text.ts'
+import { newestIdsSql } from '../../documents/comments/queries.ts'
+import {
+  commentTextFromContent,
+  commentTooLongError,
+  emptyCommentError,
+} from '../../documents/comments/text.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { CommentEntity, type CommentRecord } from '../../work/comments/entity.ts'
 import { createReaction, removeOwnReaction } from '../../work/reactions/commands.ts'
 import { VoteEntity } from '../../work/reactions/votes/entity.ts'
-import { boardOf, published, refuseUnless, shownComments } from './board.ts'
-import { itemOfComment, type OpenItem, openItem } from './open-item.ts'
+import {
+  boardOf,
+  publicCommentsCondition,
+  publishedItemsCondition,
+  refuseUnlessBoardAllows,
+} from './board.ts'
+import { type FeedbackItem, itemOfComment, loadItemForFeedback } from './open-item.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
 
 export async function listPublishedComments(
   ctx: Context,
-  { anchor, issue_id }: OfItem,
+  { anchor, issue_id }: PublicItemPath,
   before: string | null,
 ): Promise<PublicComment[]> {
   const board = await boardOf(ctx, anchor)
-  refuseUnless(board, 'is_comments_enabled')
+  refuseUnlessBoardAllows(board, 'is_comments_enabled')
   await seen(ctx, anchor, issue_id)
   const isBefore =
     before === null
@@ -48,11 +57,11 @@ export async function listPublishedComments(
  */
 export async function addPublishedComment(
   ctx: UserContext,
-  { anchor, issue_id }: OfItem,
+  { anchor, issue_id }: PublicItemPath,
   html: string,
 ): Promise<PublicComment> {
   const text = await wordsOf(ctx, html)
-  const item = await openItem(ctx, { anchor, issue_id }, 'is_comments_enabled')
+  const item = await loadItemForFeedback(ctx, { anchor, issue_id }, 'is_comments_enabled')
   const comment = ctx.em.create(CommentEntity, {
     ...placeOf(item),
     ...newComment(ctx.user.id),
@@ -68,13 +77,13 @@ export async function addPublishedComment(
 
 export async function updatePublishedComment(
   ctx: UserContext,
-  { comment_id, ...where }: OfItem & { comment_id: string },
+  { comment_id, ...where }: PublicItemPath & { comment_id: string },
   html: string,
 ): Promise<PublicComment> {
   const text = await wordsOf(ctx, html)
-  const item = await openItem(ctx, where, 'is_comments_enabled')
+  const item = await loadItemForFeedback(ctx, where, 'is_comments_enabled')
   const comment = await loadOwn(ctx, item, comment_id)
-  if (text.comment_html !== comment.comment_html) changeText(comment, text)
+  if (text.comment_html !== comment.comment_html) changeCommentText(comment, text)
   comment.updated_by = ctx.user.id
   await ctx.em.flush()
   return oneComment(ctx, item, comment_id)
@@ -82,9 +91,9 @@ export async function updatePublishedComment(
 
 export async function deletePublishedComment(
   ctx: UserContext,
-  { comment_id, ...where }: OfItem & { comment_id: string },
+  { comment_id, ...where }: PublicItemPath & { comment_id: string },
 ): Promise<undefined> {
-  const item = await openItem(ctx, where, 'is_comments_enabled')
+  const item = await loadItemForFeedback(ctx, where, 'is_comments_enabled')
   const comment = await loadOwn(ctx, item, comment_id)
   removeComment(comment)
   comment.updated_by = ctx.user.id
@@ -93,62 +102,69 @@ export async function deletePublishedComment(
 
 export async function listPublishedReactions(
   ctx: Context,
-  { anchor, issue_id }: OfItem,
+  { anchor, issue_id }: PublicItemPath,
 ): Promise<PublicReaction[]> {
   const board = await boardOf(ctx, anchor)
-  refuseUnless(board, 'is_reactions_enabled')
+  refuseUnlessBoardAllows(board, 'is_reactions_enabled')
   await seen(ctx, anchor, issue_id)
   return reactionsTo(ctx, sql`r.issue_id = ${issue_id} and r.comment_id is null`)
 }
 
 export async function listPublishedCommentReactions(
   ctx: Context,
-  { anchor, comment_id }: OfComment,
+  { anchor, comment_id }: PublicCommentPath,
 ): Promise<PublicReaction[]> {
   const board = await boardOf(ctx, anchor)
-  refuseUnless(board, 'is_comments_enabled')
-  refuseUnless(board, 'is_reactions_enabled')
+  refuseUnlessBoardAllows(board, 'is_comments_enabled')
+  refuseUnlessBoardAllows(board, 'is_reactions_enabled')
   await itemOfComment(ctx, board, comment_id)
   return reactionsTo(ctx, sql`r.comment_id = ${comment_id}`)
 }
 
 export async function addPublishedReaction(
   ctx: UserContext,
-  where: OfItem,
+  where: PublicItemPath,
   reaction: string,
 ): Promise<PublicReaction> {
-  const item = await openItem(ctx, where, 'is_reactions_enabled')
+  const item = await loadItemForFeedback(ctx, where, 'is_reactions_enabled')
   await createReaction(ctx, item, null, { reaction })
   return given(await reactionsTo(ctx, sql`r.issue_id = ${item.id} and r.comment_id is null`), reaction)
 }
 
 export async function addPublishedCommentReaction(
   ctx: UserContext,
-  { anchor, comment_id }: OfComment,
+  { anchor, comment_id }: PublicCommentPath,
   reaction: string,
 ): Promise<PublicReaction> {
-  const item = await openItem(ctx, { anchor, comment_id }, 'is_reactions_enabled')
+  const item = await loadItemForFeedback(ctx, { anchor, comment_id }, 'is_reactions_enabled')
   await createReaction(ctx, item, comment_id, { reaction })
   return given(await reactionsTo(ctx, sql`r.comment_id = ${comment_id}`), reaction)
 }
 
 export async function removePublishedReaction(
   ctx: UserContext,
-  { reaction, ...where }: (OfItem | OfComment) & { reaction: string },
+  { reaction, ...where }: (PublicItemPath | PublicCommentPath) & { reaction: string },
 ): Promise<undefined> {
-  const item = await openItem(ctx, where, 'is_reactions_enabled')
+  const item = await loadItemForFeedback(ctx, where, 'is_reactions_enabled')
   await removeOwnReaction(ctx, item, 'comment_id' in where ? where.comment_id : null, reaction)
 }
 
-export async function listPublishedVotes(ctx: Context, { anchor, issue_id }: OfItem): Promise<PublicVotes> {
+export async function listPublishedVotes(
+  ctx: Context,
+  { anchor, issue_id }: PublicItemPath,
+): Promise<PublicVotes> {
   const board = await boardOf(ctx, anchor)
-  refuseUnless(board, 'is_votes_enabled')
+  refuseUnlessBoardAllows(board, 'is_votes_enabled')
   await seen(ctx, anchor, issue_id)
   return votesOn(ctx, issue_id)
 }
 
-export async function castVote(ctx: UserContext, where: OfItem, vote: VoteRow['vote']): Promise<PublicVotes> {
-  const item = await openItem(ctx, where, 'is_votes_enabled')
+export async function castVote(
+  ctx: UserContext,
+  where: PublicItemPath,
+  vote: VoteRow['vote'],
+): Promise<PublicVotes> {
+  const item = await loadItemForFeedback(ctx, where, 'is_votes_enabled')
   const own = await ctx.em.findOne(VoteEntity, { issue_id: item.id, actor: ctx.user.id })
   if (own === null)
     ctx.em.create(VoteEntity, { ...placeOf(item), id: newId(), issue_id: item.id, actor: ctx.user.id, vote })
@@ -157,48 +173,49 @@ export async function castVote(ctx: UserContext, where: OfItem, vote: VoteRow['v
   return votesOn(ctx, item.id)
 }
 
-export async function takeBackVote(ctx: UserContext, where: OfItem): Promise<undefined> {
-  const item = await openItem(ctx, where, 'is_votes_enabled')
+export async function takeBackVote(ctx: UserContext, where: PublicItemPath): Promise<undefined> {
+  const item = await loadItemForFeedback(ctx, where, 'is_votes_enabled')
   const own = await ctx.em.findOne(VoteEntity, { issue_id: item.id, actor: ctx.user.id })
   if (own === null) return
   ctx.em.remove(own)
   await ctx.em.flush()
 }
 
-export interface OfItem {
+export interface PublicItemPath {
   anchor: string
   issue_id: string
 }
 
-export interface OfComment {
+export interface PublicCommentPath {
   anchor: string
   comment_id: string
 }
 
-function placeOf({ workspace_id, project_id, created_by }: OpenItem) {
+function placeOf({ workspace_id, project_id, created_by }: FeedbackItem) {
   return { workspace_id, project_id, issue_created_by: created_by }
 }
 
 /** Throws "not found" unless the board shows the item. */
 async function seen(ctx: Context, anchor: string, id: string): Promise<void> {
   const board = await boardOf(ctx, anchor)
-  const { rows } = await sql`select 1 from work_items i where ${published(board)} and i.id = ${id}`.execute(
-    query(ctx.em),
-  )
+  const { rows } =
+    await sql`select 1 from work_items i where ${publishedItemsCondition(board)} and i.id = ${id}`.execute(
+      query(ctx.em),
+    )
   if (rows.length === 0) throw notFound('Issue not found')
 }
 
 async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
-  const text = await derivedText(ctx, { html: sent })
+  const text = await commentTextFromContent(ctx, { html: sent })
   const { comment_html, comment_stripped, mention_ids } = text
   if (mention_ids.length + fileIdsInHtml(comment_html).length > 0)
     throw invalid('comment_html', 'Public comments can’t contain mentions or images.')
-  if (comment_stripped.trim() === '') throw saysNothing()
-  if (comment_html.length > publicCommentLength) throw tooLong()
+  if (comment_stripped.trim() === '') throw emptyCommentError()
+  if (comment_html.length > publicCommentLength) throw commentTooLongError()
   return text
 }
 
-async function loadOwn({ em, user }: UserContext, item: OpenItem, id: string): Promise<CommentRecord> {
+async function loadOwn({ em, user }: UserContext, item: FeedbackItem, id: string): Promise<CommentRecord> {
   const comment = await em.findOne(
     CommentEntity,
     { id, issue_id: item.id, actor: user.id, access: 'EXTERNAL', removed_at: null },
@@ -208,7 +225,7 @@ async function loadOwn({ em, user }: UserContext, item: OpenItem, id: string): P
   return comment
 }
 
-async function oneComment(ctx: UserContext, item: OpenItem, id: string): Promise<PublicComment> {
+async function oneComment(ctx: UserContext, item: FeedbackItem, id: string): Promise<PublicComment> {
   const [comment] = await comments(ctx, item.board.is_reactions_enabled, sql`c.id = ${id}`)
   if (comment === undefined) throw notFound('Comment not found')
   return comment
@@ -225,7 +242,7 @@ async function comments(
     select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) as is_own,
       c.created_at, c.edited_at,
       case when ${withReactions} then ${reactionsSql(sql`r.comment_id = c.id`, me)} end as reactions
-    from ${lastIds('work_item_comments', sql`${shownComments} and ${which}`, publicCommentsPage)} last
+    from ${newestIdsSql('work_item_comments', sql`${publicCommentsCondition} and ${which}`, publicCommentsPageSize)} last
     join work_item_comments c on c.id = last.id join users u on u.id = c.actor
     where last.bytes <= ${maxCommentsBytes} order by c.created_at, c.id`.execute(query(em))
   return rows.map((row) => present(publicComment, { ...row, comment_html: removeMentions(row.comment_html) }))

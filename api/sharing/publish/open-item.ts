@@ -7,9 +7,15 @@ import { UserEntity } from '../../identity/users/entity.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
-import { type Board, boardOf, published, refuseUnless, shownComments } from './board.ts'
+import {
+  type Board,
+  boardOf,
+  publicCommentsCondition,
+  publishedItemsCondition,
+  refuseUnlessBoardAllows,
+} from './board.ts'
 
-export interface OpenItem {
+export interface FeedbackItem {
   id: string
   workspace_id: string
   project_id: string
@@ -23,17 +29,21 @@ type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string }
  * Loads an item for feedback from outside. The board must show the item, its project must not be archived, and the switch must be on. Item and
  * board are locked until the commit. The user is registered as a public member of the project.
  */
-export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwitch): Promise<OpenItem> {
+export async function loadItemForFeedback(
+  ctx: UserContext,
+  where: Where,
+  allowed: BoardSwitch,
+): Promise<FeedbackItem> {
   const board = await boardOf(ctx, where.anchor)
-  refuseUnless(board, allowed)
-  if ('comment_id' in where) refuseUnless(board, 'is_comments_enabled')
+  refuseUnlessBoardAllows(board, allowed)
+  if ('comment_id' in where) refuseUnlessBoardAllows(board, 'is_comments_enabled')
   refuseArchived(board)
   await ctx.limits.take('feedback', ctx.user.id)
   const id = 'comment_id' in where ? await itemOfComment(ctx, board, where.comment_id) : where.issue_id
-  const { rows } = await sql<Omit<OpenItem, 'board'>>`
+  const { rows } = await sql<Omit<FeedbackItem, 'board'>>`
     select i.id, i.workspace_id, i.project_id, i.created_by from work_items i
     join deploy_boards b on b.anchor = ${where.anchor}
-    where ${published(board)} and i.id = ${id} and not b.is_disabled and b.${sql.ref(allowed)} for share of i, b`.execute(
+    where ${publishedItemsCondition(board)} and i.id = ${id} and not b.is_disabled and b.${sql.ref(allowed)} for share of i, b`.execute(
     query(ctx.em),
   )
   const [item] = rows
@@ -46,7 +56,9 @@ export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwi
 export async function itemOfComment({ em }: Context, board: Board, commentId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_item_comments c join work_items i on i.id = c.issue_id
-    where c.id = ${commentId} and ${shownComments} and ${published(board)}`.execute(query(em))
+    where c.id = ${commentId} and ${publicCommentsCondition} and ${publishedItemsCondition(board)}`.execute(
+    query(em),
+  )
   const [item] = rows
   if (item === undefined) throw notFound('Comment not found')
   return item.id
@@ -56,7 +68,7 @@ export async function itemOfComment({ em }: Context, board: Board, commentId: st
  * Registers a user outside the project as a public member. This grants no access, but members of the project
  * see the user's name on their feedback.
  */
-async function becomeKnown({ em, user }: UserContext, item: Omit<OpenItem, 'board'>): Promise<void> {
+async function becomeKnown({ em, user }: UserContext, item: Omit<FeedbackItem, 'board'>): Promise<void> {
   const { workspace_id, project_id } = item
   const isIn = await peopleOfProject(em, workspace_id, project_id)
     .where('user_id', '=', user.id)

@@ -11,7 +11,7 @@ import {
   publicItem,
   publishedBoard,
 } from '#common/sharing/publish/schema.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
+import { parseRequestedPage } from '#common/work/listing/read-query.ts'
 import type { FileAsset } from '../../documents/files/entity.ts'
 import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
 import { seal, unseal } from '../../platform/config/sealed.ts'
@@ -21,7 +21,14 @@ import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { flatPage } from '../../work/listing/list-page.ts'
-import { type Board, boardOf, boards, notPublished, published, shownComments } from './board.ts'
+import {
+  type Board,
+  boardOf,
+  notPublished,
+  publicBoards,
+  publicCommentsCondition,
+  publishedItemsCondition,
+} from './board.ts'
 import type { ShownView } from './shown-view.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
 
@@ -38,14 +45,14 @@ export async function getPublishedBoard({ em }: Context, anchor: string): Promis
     select s.id, s.name, s.color, s.group from states s
     where s.project_id = any(${board.project_ids}::uuid[]) and s.deleted_at is null and s.group <> 'triage'
       and (${view?.isOfWorkspace !== true} or exists (
-        select 1 from work_items i where i.state_id = s.id and ${published(board)}))
+        select 1 from work_items i where i.state_id = s.id and ${publishedItemsCondition(board)}))
     order by s.sequence, s.id`.execute(query(em))
   // The board of a view contains only labels of items that the view shows.
   const { rows: labels } = await sql`
     select l.id, l.name, l.color from labels l
     where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
       and (${view === null} or exists (
-        select 1 from work_items i where l.id = any(i.label_ids) and ${published(board)}))
+        select 1 from work_items i where l.id = any(i.label_ids) and ${publishedItemsCondition(board)}))
     order by l.sort_order, l.id`.execute(query(em))
   return present(publishedBoard, {
     ...board,
@@ -73,10 +80,12 @@ export async function listPublishedItems(
 ) {
   const board = await boardOf(ctx, anchor)
   if (board.view !== null) return listOfView(ctx, anchor, board, board.view, sent)
-  const from = sql`from work_items i join projects p on p.id = i.project_id where ${published(board)}`
+  const from = sql`from work_items i join projects p on p.id = i.project_id where ${publishedItemsCondition(board)}`
   const page = await readSqlRows<PublicItem>(ctx.em, { select: columns(ctx, board), from }, inOrder, sent)
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from work_items i where ${published(board)}`.execute(query(ctx.em))
+    select count(*)::int as count from work_items i where ${publishedItemsCondition(board)}`.execute(
+    query(ctx.em),
+  )
   return pageOfRows(
     page,
     counted[0]?.count ?? 0,
@@ -98,13 +107,13 @@ async function listOfView(
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
   const page = await flatPage(ctx.em, listable, listing, {
-    ...readPage(sent),
+    ...parseRequestedPage(sent),
     key: openKey(ctx, anchor, sent.cursor),
   })
   const ids = page.results.map(({ id }) => id)
   const { rows } = await sql<PublicItem>`
     select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
-    where ${published(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
+    where ${publishedItemsCondition(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
     query(ctx.em),
   )
   const { grouped_by: _, sub_grouped_by: __, extra_stats: ___, ...rest } = page
@@ -149,7 +158,7 @@ export async function getPublishedItem(ctx: Context, anchor: string, id: string)
   const { rows } = await sql<PublicItem & { description_html: string }>`
     select ${columns(ctx, board)}, i.description_html
     from work_items i join projects p on p.id = i.project_id
-    where ${published(board)} and i.id = ${id}`.execute(query(ctx.em))
+    where ${publishedItemsCondition(board)} and i.id = ${id}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
   // The document renderer sanitized this HTML when it was stored, so it is safe to return.
@@ -164,7 +173,7 @@ export async function findPublishedBoard(
   { em }: Context,
   { slug, project_id }: { slug: string; project_id: string },
 ) {
-  const row = await boards({ em })
+  const row = await publicBoards({ em })
     .select('b.anchor')
     .where('w.slug', '=', slug)
     .where('b.project_id', '=', project_id)
@@ -196,10 +205,10 @@ export async function getPublishedPicture(
     where f.id = ${id} and f.uploaded_at is not null and f.deleted_at is null and (
       exists (
         select 1 from work_items i join owners o on o.owner = i.id
-        where ${published(board)} and ${containsFile(sql`i.description_html`)}
+        where ${publishedItemsCondition(board)} and ${containsFile(sql`i.description_html`)}
       ) or ${board.is_comments_enabled} and exists (
         select 1 from work_item_comments c join owners o on o.owner = c.id join work_items i on i.id = c.issue_id
-        where ${published(board)} and ${shownComments} and ${containsFile(sql`c.comment_html`)}
+        where ${publishedItemsCondition(board)} and ${publicCommentsCondition} and ${containsFile(sql`c.comment_html`)}
       )
     )`.execute(query(ctx.em))
   const [file] = rows
@@ -216,7 +225,7 @@ function columns({ user }: Pick<Context, 'user'>, board: Board): RawBuilder<unkn
   return sql`i.id, p.identifier || '-' || i.sequence_id as key, i.sequence_id, i.name, i.state_id, i.priority,
     i.label_ids, i.start_date::text, i.target_date::text,
     case when ${board.is_comments_enabled} then (
-      select count(*)::int from work_item_comments c where c.issue_id = i.id and ${shownComments}) end as comment_count,
+      select count(*)::int from work_item_comments c where c.issue_id = i.id and ${publicCommentsCondition}) end as comment_count,
     case when ${board.is_reactions_enabled} then ${reactionsSql(sql`r.issue_id = i.id and r.comment_id is null`, me)} end as reactions,
     case when ${board.is_votes_enabled} then ${votesSql(sql`v.issue_id = i.id`, me)} end as votes`
 }

@@ -1,6 +1,6 @@
 import { publishCalls } from '#common/sharing/publish/calls.ts'
 import { feedbackCalls } from '#common/sharing/publish/feedback-calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { getDeployBoard, publishProject, unpublishProject, updateDeployBoard } from './commands.ts'
 import {
   addPublishedComment,
@@ -24,7 +24,7 @@ import {
   listPublishedItems,
 } from './queries.ts'
 
-export const publishFeature = feature(publishCalls, {
+export const publishFeature = defineFeature(publishCalls, {
   getDeployBoard: (ctx) => getDeployBoard(ctx),
   publishProject: (ctx, { body }) => publishProject(ctx, body),
   updateDeployBoard: (ctx, { params, body }) => updateDeployBoard(ctx, params.deploy_board_id, body),
@@ -37,7 +37,7 @@ export const publishFeature = feature(publishCalls, {
   findPublishedBoard: (ctx, { params }) => findPublishedBoard(ctx, params),
 })
 
-export const feedbackFeature = feature(feedbackCalls, {
+export const feedbackFeature = defineFeature(feedbackCalls, {
   listPublishedComments: (ctx, { params, query }) => listPublishedComments(ctx, params, query.before ?? null),
   addPublishedComment: (ctx, { params, body }) => addPublishedComment(ctx, params, body.comment_html),
   updatePublishedComment: (ctx, { params, body }) => updatePublishedComment(ctx, params, body.comment_html),

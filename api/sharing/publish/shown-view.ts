@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RawBuilder } from 'kysely'
 import { role } from '#common/platform/roles.ts'
-import { type PublicGroup, publicGroups } from '#common/sharing/publish/rules.ts'
-import { everything } from '#common/work/listing/condition.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
+import { type PublicGroup, publicBoardGroupKeys } from '#common/sharing/publish/rules.ts'
+import { matchEverything } from '#common/work/listing/condition.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
 import { arrangementOf, effectiveArrangement } from '#common/work/listing/display.ts'
 import { type Listing, listingIn } from '#common/work/listing/listing.ts'
-import { withDefaults } from '#common/work/user-properties/rules.ts'
+import { withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
@@ -49,10 +49,11 @@ export async function shownView(
   const project_ids = await projectsOf(em, workspaceId, view)
   if (project_ids.length === 0) return null
   const owner = await ownerOf(em, view.owned_by)
-  const { display_filters, ...conditions } = withDefaults(view)
-  const listable = { workspace_id: workspaceId, project_ids, access: everything }
-  const place = project_id === null ? contexts.allIssues(listable) : contexts.project(project_id)
-  const context = contexts.view(id, place, viewCondition(conditions, clockOf(owner)))
+  const { display_filters, ...conditions } = withDefaultUserProperties(view)
+  const listable = { workspace_id: workspaceId, project_ids, access: matchEverything }
+  const place =
+    project_id === null ? listingContexts.allIssues(listable) : listingContexts.project(project_id)
+  const context = listingContexts.view(id, place, viewCondition(conditions, clockOf(owner)))
   const { layout, group_by, order_by } = effectiveArrangement(arrangementOf(display_filters), context)
   const listing = listingIn(context, {
     type: display_filters.type ?? 'all',
@@ -77,7 +78,7 @@ export async function shownView(
  * are replaced. Views of several projects group by state group.
  */
 function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicGroup {
-  const known = publicGroups.find((one) => one === group_by) ?? 'state_id'
+  const known = publicBoardGroupKeys.find((one) => one === group_by) ?? 'state_id'
   return known === 'state_id' && isOfWorkspace ? 'state__group' : known
 }
 

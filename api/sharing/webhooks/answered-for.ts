@@ -9,7 +9,7 @@ import { WebhookEntity } from './entity.ts'
  * authentication, because webhooks send what an admin sees. This also applies to earlier events. Webhooks of
  * a deleted workspace pause without being switched off, since the workspace may be restored.
  */
-export async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
+export async function disableWebhooksWithoutAdmin(em: EntityManager, workspaceId: string): Promise<void> {
   if (await isDeleted(em, workspaceId)) return
   const left = await query(em)
     .selectFrom('webhooks')
@@ -28,7 +28,7 @@ export async function switchOffLeft(em: EntityManager, workspaceId: string): Pro
 }
 
 /** Returns true if the webhook has an owner who is still an active admin. */
-export async function isAnsweredFor(
+export async function hasResponsibleAdmin(
   em: EntityManager,
   { workspace_id, created_by }: { workspace_id: string; created_by: string | null },
 ): Promise<boolean> {

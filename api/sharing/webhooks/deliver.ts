@@ -4,9 +4,9 @@ import { newId } from '#common/platform/ids.ts'
 import { type WebhookEvent, webhookAnswerBytes } from '#common/sharing/webhooks/rules.ts'
 import { type Attempt, ExpectedFailure, type Job, type JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { Unreadable } from '../../platform/outgoing/unreadable.ts'
-import { isAnsweredFor, isDeleted, switchOffLeft } from './answered-for.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { ResourceNotReadable } from '../../platform/outgoing/unreadable.ts'
+import { disableWebhooksWithoutAdmin, hasResponsibleAdmin, isDeleted } from './answered-for.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
 import { mailSwitchedOff } from './mails.ts'
 import { openSecret, signatureOf } from './secret.ts'
@@ -71,8 +71,8 @@ async function isToDeliver(
   const em = orm.em.fork() as EntityManager
   if (is_by_hand) return !(await isDeleted(em, workspace_id))
   if (!is_active) return false
-  if (await isAnsweredFor(em, webhook)) return true
-  await writing(orm.em, nobody, (inner) => switchOffLeft(inner, workspace_id))
+  if (await hasResponsibleAdmin(em, webhook)) return true
+  await runInChangeBatch(orm.em, nobody, (inner) => disableWebhooksWithoutAdmin(inner, workspace_id))
   return false
 }
 
@@ -142,7 +142,7 @@ async function send(
       duration_ms: taken(),
     }
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof ResourceNotReadable)) throw error
     const why = withoutNul(error.message).slice(0, 500)
     return {
       response_status: null,
@@ -179,7 +179,7 @@ async function note(
   { before, isLast }: Attempt,
   ports: JobPorts,
 ): Promise<void> {
-  await writing(ports.orm.em, nobody, async (em) => {
+  await runInChangeBatch(ports.orm.em, nobody, async (em) => {
     // Lock the webhook: another delivery may have switched it off, or a user may have deleted it.
     const lockMode = LockMode.PESSIMISTIC_WRITE
     const webhook = await em.findOne(WebhookEntity, { id: webhook_id }, { lockMode })

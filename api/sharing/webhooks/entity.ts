@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import { type WebhookEvent, webhookOffReasons } from '#common/sharing/webhooks/rules.ts'
+import { type WebhookEvent, webhookDisabledReasons } from '#common/sharing/webhooks/rules.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
@@ -17,7 +17,7 @@ export const WebhookEntity = defineEntity({
     url: p.string(),
     sealed_secret: p.text(),
     is_active: p.boolean().default(true),
-    off_reason: p.enum(webhookOffReasons).strictNullable(),
+    off_reason: p.enum(webhookDisabledReasons).strictNullable(),
     project: p.boolean().default(false),
     issue: p.boolean().default(false),
     module: p.boolean().default(false),

@@ -58,7 +58,7 @@ const silentEverywhere = [
 const ofText = ['updated_at', 'updated_by', 'mention_ids']
 
 /** Returns the events of a change: one for a created or deleted row, otherwise one for each changed field. */
-export function eventsOf(change: ReadChange): WebhookMessage[] {
+export function webhookMessagesOf(change: ReadChange): WebhookMessage[] {
   const { entity } = change
   if (!isWebhookSubject(entity)) return []
   const action = actionOf(change, entity)

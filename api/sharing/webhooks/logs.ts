@@ -3,14 +3,14 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { webhookCalls } from '#common/sharing/webhooks/calls.ts'
-import { webhookLogsListed } from '#common/sharing/webhooks/rules.ts'
+import { maxListedWebhookLogs } from '#common/sharing/webhooks/rules.ts'
 import { type WebhookLog, webhookLog } from '#common/sharing/webhooks/schema.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookLogEntity } from './entity.ts'
-import { bodyFor } from './payload.ts'
+import { webhookBody } from './payload.ts'
 import { loadWebhook } from './queries.ts'
 
 type Sent = AnswerOf<typeof webhookCalls.testWebhook>
@@ -20,7 +20,7 @@ export async function listWebhookLogs(ctx: WorkspaceContext, webhookId: string):
   const rows = await ctx.em.find(
     WebhookLogEntity,
     { webhook_id: id },
-    { orderBy: { created_at: 'desc', id: 'desc' }, limit: webhookLogsListed },
+    { orderBy: { created_at: 'desc', id: 'desc' }, limit: maxListedWebhookLogs },
   )
   return rows.map((row) => present(webhookLog, { ...row, webhook: id, request_method: 'POST' }))
 }
@@ -45,7 +45,7 @@ export async function testWebhook(ctx: WorkspaceContext, webhookId: string): Pro
     delivery_id,
     webhook_id: webhook.id,
     event: 'test',
-    body: bodyFor(webhook, {
+    body: webhookBody(webhook, {
       event: 'test',
       action: 'created',
       data: { id: webhook.id },

@@ -42,7 +42,7 @@ export async function payloadsOf(em: EntityManager, events: readonly WebhookMess
   })
 }
 
-export function bodyFor(webhook: { id: string; workspace_id: string }, payload: Row): string {
+export function webhookBody(webhook: { id: string; workspace_id: string }, payload: Row): string {
   const { event, action, ...rest } = payload
   return JSON.stringify({
     event,

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type EntityName, entities } from '#common/entities.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { FeedReader, HandlePorts, ReadChange } from '../../platform/feed/reader.ts'
-import { switchOffLeft } from './answered-for.ts'
+import { disableWebhooksWithoutAdmin } from './answered-for.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookEntity, type WebhookRow } from './entity.ts'
-import { eventsOf, type WebhookMessage, webhookSwitches } from './events.ts'
-import { bodyFor, payloadsOf } from './payload.ts'
+import { type WebhookMessage, webhookMessagesOf, webhookSwitches } from './events.ts'
+import { payloadsOf, webhookBody } from './payload.ts'
 
 /** Sends changes to the webhooks that subscribe to them. Changes before the first webhook are skipped. */
-export const webhooks: FeedReader = {
+export const webhooksReader: FeedReader = {
   name: 'webhooks',
   begins: 'now',
   ignores: Object.keys(entities).filter((name): name is EntityName => !Object.hasOwn(webhookSwitches, name)),
@@ -22,13 +22,13 @@ async function handle(
   changes: ReadChange[],
   { enqueue }: HandlePorts,
 ): Promise<void> {
-  await switchOffLeft(em, workspaceId)
+  await disableWebhooksWithoutAdmin(em, workspaceId)
   const on = await em.find(WebhookEntity, {
     workspace_id: workspaceId,
     is_active: true,
   })
   const events = changes
-    .flatMap(eventsOf)
+    .flatMap(webhookMessagesOf)
     .filter((event) => on.some((webhook) => isSubscribed(webhook, event)))
   if (events.length === 0) return
   const payloads = await payloadsOf(em, events)
@@ -40,7 +40,7 @@ async function handle(
         delivery_id: newId(),
         webhook_id: webhook.id,
         event: event.event,
-        body: bodyFor(webhook, payload),
+        body: webhookBody(webhook, payload),
         is_by_hand: false,
       })
     }

@@ -1,10 +1,10 @@
 import { webhookCalls } from '#common/sharing/webhooks/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createWebhook, deleteWebhook, regenerateSecret, updateWebhook } from './commands.ts'
 import { listWebhookLogs, redeliver, testWebhook } from './logs.ts'
 import { listWebhooks, loadWebhook, presentWebhook } from './queries.ts'
 
-export const webhooksFeature = feature(webhookCalls, {
+export const webhooksFeature = defineFeature(webhookCalls, {
   listWebhooks: (ctx) => listWebhooks(ctx),
   createWebhook: (ctx, { body }) => createWebhook(ctx, body),
   getWebhook: async (ctx, { params }) => presentWebhook(await loadWebhook(ctx, params.webhook_id)),

@@ -1,12 +1,12 @@
 import { accountDeleting } from '../../personal/account/delete-account.ts'
-import { on } from '../../platform/db/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { WebhookEntity } from './entity.ts'
 
 /**
  * Switches off webhooks whose owner deletes their account, because these webhooks send what that admin sees.
  * Another admin may switch them on again.
  */
-export const webhooksSwitchOff = on(accountDeleting, async (em, { user_id }) => {
+export const disableWebhooksOfDeletedAccount = listenTo(accountDeleting, async (em, { user_id }) => {
   for (const webhook of await em.find(WebhookEntity, { created_by: user_id }))
     em.assign(webhook, {
       created_by: null,

@@ -5,7 +5,7 @@ import { historyLimit } from '#common/work/activities/rules.ts'
 import { type Activity, activity } from '#common/work/activities/schema.ts'
 import type { Comment } from '#common/work/comments/schema.ts'
 import { canSeeWorklogs } from '#common/work/worklogs/rules.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -52,7 +52,7 @@ async function listActivities(
     .orderBy('id', 'desc')
     .limit(historyLimit)
     .execute()
-  const actors = await usersLite(
+  const actors = await loadUsersLite(
     ctx.em,
     rows.flatMap(({ actor_id }) => actor_id ?? []),
   )

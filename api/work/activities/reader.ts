@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { newId } from '#common/platform/ids.ts'
-import { mergeEditsWithin } from '#common/work/activities/rules.ts'
+import { editMergeWindowMs } from '#common/work/activities/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
 import { collectRecords, type PendingRecord, withNames } from './activity-records.ts'
 
 /** Writes the history of work items. */
-export const activities: FeedReader = {
+export const activitiesReader: FeedReader = {
   name: 'activities',
   begins: 'oldest',
   ignores: ['notifications'],
@@ -76,6 +76,6 @@ function continuesEdit(before: LastRecord, one: PendingRecord): boolean {
     one.field === 'description' &&
     before.field === 'description' &&
     before.actor_id === one.actor_id &&
-    one.created_at.getTime() - before.created_at.getTime() < mergeEditsWithin
+    one.created_at.getTime() - before.created_at.getTime() < editMergeWindowMs
   )
 }

@@ -3,8 +3,8 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
-import { type Related, seenFrom } from '#common/work/relations/rules.ts'
-import { dateFields, plainFields } from '#common/work/work-items/fields.ts'
+import { relationSeenFrom, type StoredRelation } from '#common/work/relations/rules.ts'
+import { dateFields, scalarFields } from '#common/work/work-items/fields.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
@@ -177,7 +177,7 @@ function ids(value: unknown): string[] {
 
 const recorders: Record<string, Recorder | undefined> = {
   ...Object.fromEntries(
-    ['name', ...Object.keys({ ...plainFields, ...dateFields })].map((name) => [name, asText(name)]),
+    ['name', ...Object.keys({ ...scalarFields, ...dateFields })].map((name) => [name, asText(name)]),
   ),
   state_id: asRow('state', 'states'),
   parent_id: asRow('parent', 'work_items'),
@@ -263,9 +263,9 @@ function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
 /** Records a relation on both items, each with the name of the relation from the side of the item. */
 function ofRelation({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
   if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
-  const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as Related
+  const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as StoredRelation
   return [relation.issue_id, relation.related_issue_id].map((issue_id) => {
-    const { name, other } = seenFrom(issue_id, relation)
+    const { name, other } = relationSeenFrom(issue_id, relation)
     const end = row('work_items', other)
     return op === 'create'
       ? { issue_id, verb: 'updated', field: name, old: null, new: end }

@@ -1,7 +1,7 @@
 import { activityCalls } from '#common/work/activities/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { listHistory } from './queries.ts'
 
-export const activitiesFeature = feature(activityCalls, {
+export const activitiesFeature = defineFeature(activityCalls, {
   listHistory: (ctx, { params, query }) => listHistory(ctx, params.id, query),
 })

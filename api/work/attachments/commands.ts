@@ -5,8 +5,8 @@ import { canDeleteAttachment } from '#common/documents/files/rules.ts'
 import type { AttachmentAnswer, UploadSlot } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
-import { takesChanges } from '#common/work/work-items/rules.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { acceptsChanges } from '#common/work/work-items/rules.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { recheckAccess } from '../../access/recheck-access.ts'
 import { finalizeFile, removeIncoming } from '../../documents/files/confirm.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type FileAsset,
   FileAssetEntity,
 } from '../../documents/files/entity.ts'
-import { announceFile, createUploadTarget } from '../../documents/files/upload-target.ts'
+import { createFileBeforeUpload, createUploadTarget } from '../../documents/files/upload-target.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
@@ -38,7 +38,7 @@ export async function createAttachment(
     entity_type: 'ISSUE_ATTACHMENT' as const,
     entity_identifier: item.id,
   }
-  const file = await announceFile(ctx, owner, announced)
+  const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
   const attachment = presentAttachment(ctx, { ...file, ...owner, issue_id: item.id })
   return { ...(await createUploadTarget(ctx, file, attachment.asset_url)), attachment }
@@ -135,7 +135,7 @@ async function setDeletedAt(
 ): Promise<void> {
   const { em, user } = ctx
   const file = await em.findOneOrFail(FileAssetEntity, { id: attachment.id })
-  allow(canDeleteAttachment(actorOf(ctx), file))
+  requirePermission(canDeleteAttachment(actorOf(ctx), file))
   await loadChangeable(ctx, attachment.issue_id)
   for (const row of [attachment, file]) Object.assign(row, { deleted_at, updated_by: user.id })
   await em.flush()
@@ -166,7 +166,7 @@ async function findFile({ em }: ProjectContext, issueId: string, id: string): Pr
 
 async function loadChangeable(ctx: ProjectContext, id: string) {
   const item = await loadWorkItem(ctx, id)
-  if (!takesChanges(item)) throw forbidden()
+  if (!acceptsChanges(item)) throw forbidden()
   return item
 }
 

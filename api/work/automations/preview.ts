@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import type { automationCalls } from '#common/work/automations/calls.ts'
-import { previewedItems } from '#common/work/automations/rules.ts'
+import { maxPreviewedItems } from '#common/work/automations/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { closingState, dueForArchive, dueForClosing } from './due.ts'
@@ -35,7 +35,7 @@ async function previewOf({ em }: ProjectContext, due: RawBuilder<boolean>): Prom
     .where(due)
     .orderBy('updated_at')
     .orderBy('id')
-    .limit(previewedItems)
+    .limit(maxPreviewedItems)
     .execute()
   return {
     count: rows[0]?.count ?? 0,

@@ -1,7 +1,7 @@
 import { automationCalls } from '#common/work/automations/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { previewAutomations } from './preview.ts'
 
-export const automationsFeature = feature(automationCalls, {
+export const automationsFeature = defineFeature(automationCalls, {
   previewAutomations: (ctx, { query }) => previewAutomations(ctx, query),
 })

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
-import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
-import { inState } from '../work-items/load.ts'
-import { lockSome } from '../work-items/lock-items.ts'
-import { lockTrees } from '../work-items/tree.ts'
+import { columnsOfState } from '../work-items/load.ts'
+import { lockAvailableItems } from '../work-items/lock-items.ts'
+import { lockItemTrees } from '../work-items/tree.ts'
 import { type ItemPatch, writeItems } from '../work-items/write-items.ts'
 import { closingState, dueForArchive, dueForClosing } from './due.ts'
 
@@ -39,10 +39,10 @@ export async function runAllAutomations(orm: Orm): Promise<void> {
     .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()
-  await oneByOne(projects, async ({ id, created_by }) => {
+  await runSequentially(projects, async ({ id, created_by }) => {
     const origin = { actor_id: created_by, mutation_id: null }
     let isMore = true
-    while (isMore) isMore = await writing(orm.em, origin, (em) => runForProject(em, id))
+    while (isMore) isMore = await runInChangeBatch(orm.em, origin, (em) => runForProject(em, id))
   })
 }
 
@@ -51,7 +51,7 @@ export async function runAllAutomations(orm: Orm): Promise<void> {
  * process.
  */
 async function runForProject(em: EntityManager, projectId: string): Promise<boolean> {
-  await lockTrees(em, [projectId])
+  await lockItemTrees(em, [projectId])
   const project = await query(em)
     .selectFrom('projects')
     .select(['id', 'created_by', 'archive_in', 'close_in', 'default_state'])
@@ -63,7 +63,7 @@ async function runForProject(em: EntityManager, projectId: string): Promise<bool
   const { archive_in, close_in, created_by } = project
   const now = new Date()
   const changeDue = async (due: RawBuilder<boolean>, patchOf: (row: ItemRow) => ItemPatch) => {
-    const rows = await lockSome(em, due, itemsPerTransaction)
+    const rows = await lockAvailableItems(em, due, itemsPerTransaction)
     const actor = { em, user: { id: created_by ?? null } }
     await writeItems(
       actor,
@@ -75,6 +75,7 @@ async function runForProject(em: EntityManager, projectId: string): Promise<bool
   const archivesMore =
     archive_in > 0 && (await changeDue(dueForArchive(projectId, archive_in), () => ({ archived_at: now })))
   const closesMore =
-    state !== null && (await changeDue(dueForClosing(projectId, close_in), (row) => inState(row, state)))
+    state !== null &&
+    (await changeDue(dueForClosing(projectId, close_in), (row) => columnsOfState(row, state)))
   return archivesMore || closesMore
 }

@@ -4,8 +4,8 @@ import { invalid } from '#common/platform/errors.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
 import { threadsLimit } from '#common/work/comments/rules.ts'
 import { type Comment, comment, commentRow } from '#common/work/comments/schema.ts'
-import { lastComments } from '../../documents/comments/queries.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { newestComments } from '../../documents/comments/queries.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -39,7 +39,7 @@ export async function listNewestComments(
 }
 
 function newest({ em }: ProjectContext, wanted: RawBuilder<boolean>, limit: number): Promise<Answered[]> {
-  return lastComments<Answered>(em, 'work_item_comments', columns, wanted, limit)
+  return newestComments<Answered>(em, 'work_item_comments', columns, wanted, limit)
 }
 
 const columns = [...commentRow.keyof().options, 'comment_json', 'comment_stripped'] as const
@@ -50,7 +50,7 @@ export async function presentComments(
   rows: Answered[],
 ): Promise<Comment[]> {
   const details = await itemDetails(ctx, item)
-  const people = await usersLite(
+  const people = await loadUsersLite(
     ctx.em,
     rows.map(({ actor }) => actor),
   )

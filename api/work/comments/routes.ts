@@ -1,10 +1,10 @@
 import { commentCalls } from '#common/work/comments/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
 import { comments } from './commands.ts'
 import { listComments } from './queries.ts'
 
-export const commentsFeature = feature(commentCalls, {
+export const commentsFeature = defineFeature(commentCalls, {
   listComments: (ctx, { params, query }) =>
     inCurrentProject(ctx, params.id, (itemCtx) => listComments(itemCtx, params.id, query)),
   createComment: (ctx, { params, body }) =>

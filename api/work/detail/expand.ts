@@ -1,10 +1,10 @@
 import { versionRow } from '#common/documents/versions/schema.ts'
 import { userLite } from '#common/identity/users/schema.ts'
-import type { Expanded, Expansion } from '#common/work/detail/schema.ts'
+import type { ExpandedWorkItemParts, WorkItemExpansion } from '#common/work/detail/schema.ts'
 import { labelRow } from '#common/work/labels/schema.ts'
 import { stateRow } from '#common/work/states/schema.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { newestOf } from '../../documents/versions/texts.ts'
+import { newestItemVersion } from '../../documents/versions/texts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -19,17 +19,22 @@ import { visibleItems } from '../work-items/visible-items.ts'
  * Loads the related data that the client requested in `expand`. It contains only items that the caller can
  * see.
  */
-export async function expandedBy(
+export async function loadExpandedParts(
   ctx: WorkspaceContext,
   item: WorkItemRow,
-  wanted: readonly Expansion[],
-): Promise<Partial<Expanded>> {
-  const found: Partial<Expanded> = {}
+  wanted: readonly WorkItemExpansion[],
+): Promise<Partial<ExpandedWorkItemParts>> {
+  const found: Partial<ExpandedWorkItemParts> = {}
   for (const name of wanted) Object.assign(found, { [name]: await readers[name](ctx, item) })
   return found
 }
 
-type Readers = { [Name in Expansion]: (ctx: WorkspaceContext, item: WorkItemRow) => Promise<Expanded[Name]> }
+type Readers = {
+  [Name in WorkItemExpansion]: (
+    ctx: WorkspaceContext,
+    item: WorkItemRow,
+  ) => Promise<ExpandedWorkItemParts[Name]>
+}
 
 const readers: Readers = {
   async parent(ctx, { parent_id }) {
@@ -76,7 +81,7 @@ const readers: Readers = {
   issue_attachment: (ctx, { id }) => attachmentsOf(ctx, id),
   issue_attachments: (ctx, { id }) => attachmentsOf(ctx, id),
   async description_version({ em }, { id }) {
-    const version = await newestOf(em, id)
+    const version = await newestItemVersion(em, id)
     return version && present(versionRow, version)
   },
 }

@@ -12,7 +12,7 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { present, rowWithFields } from '../../platform/db/present.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
-import { expandedBy } from './expand.ts'
+import { loadExpandedParts } from './expand.ts'
 
 type Detail = AnswerOf<typeof workItemDetailCalls.getWorkItem>
 
@@ -80,7 +80,7 @@ async function detail(
     is_subscribed,
     is_intake: isInTriage(row),
   })
-  const whole = { ...item, ...(await expandedBy(ctx, item, expand)) }
+  const whole = { ...item, ...(await loadExpandedParts(ctx, item, expand)) }
   return fields === undefined ? whole : rowWithFields(whole, new Set<string>([...fields, ...expand]))
 }
 

@@ -1,8 +1,8 @@
 import { workItemDetailCalls } from '#common/work/detail/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { getArchivedWorkItem, getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 
-export const workItemDetailFeature = feature(workItemDetailCalls, {
+export const workItemDetailFeature = defineFeature(workItemDetailCalls, {
   getWorkItem: (ctx, { params, query }) => getWorkItem(ctx, params.id, query),
   getWorkItemByKey: (ctx, { params, query }) => getWorkItemByKey(ctx, params.key, query),
   getWorkItemMeta: (ctx, { params }) => getWorkItemMeta(ctx, params.id),

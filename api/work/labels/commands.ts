@@ -8,7 +8,7 @@ import { labelColors } from '#common/work/labels/defaults.ts'
 import { canNestUnder } from '#common/work/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { LabelEntity } from './entity.ts'
@@ -21,7 +21,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
   await refuseTakenLabelName(ctx, null, input.name)
   const id = input.id ?? newId()
   if (input.parent) await refuseNesting(ctx, { id, parent: null, has_children: false }, input.parent)
-  const { last, count } = await endsOf(
+  const { last, count } = await firstAndLastPosition(
     query(ctx.em)
       .selectFrom('labels')
       .where('project_id', '=', ctx.project.id)
@@ -44,7 +44,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
 }
 
 export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
-  if (input.sort_order !== undefined) await lockOrder(ctx.em, `labels in ${ctx.project.id}`)
+  if (input.sort_order !== undefined) await lockListOrder(ctx.em, `labels in ${ctx.project.id}`)
   const label = await loadLabel(ctx, id)
   if (input.name !== undefined) await refuseTakenLabelName(ctx, id, input.name)
   if (input.parent) {
@@ -58,7 +58,7 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
   label.updated_by = ctx.user.id
   if (input.sort_order !== undefined) {
     const all = await ctx.em.find(LabelEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(all, label)
+    respaceRows(all, label)
   }
   await ctx.em.flush()
   return present(labelRow, label)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { canNestUnder } from '#common/work/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { lockWhere } from '../work-items/lock-items.ts'
+import { lockItemsWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
 import { labelRemoved, labelRestored, lockingLabeledRows } from './events.ts'
@@ -18,8 +18,8 @@ import { childrenOf, loadLabel, refuseTakenLabelName } from './load.ts'
  * Items are locked before labels, as in every other write.
  */
 export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
-  await lockWhere(ctx.em, hasLabel(ctx, id))
-  await emit(ctx.em, lockingLabeledRows, { ctx, label_id: id })
+  await lockItemsWhere(ctx.em, hasLabel(ctx, id))
+  await emitEvent(ctx.em, lockingLabeledRows, { ctx, label_id: id })
   const label = await loadLabel(ctx, id)
   const children = await childrenOf(ctx, id)
   for (const child of children) child.parent = null
@@ -38,8 +38,8 @@ export async function deleteLabel(ctx: ProjectContext, id: string): Promise<unde
 export async function mergeLabel(ctx: ProjectContext, id: string, into: string): Promise<LabelRow> {
   if (into === id) throw invalid('into', 'A label can’t be merged into itself.')
   const { em, project } = ctx
-  await lockWhere(em, hasLabel(ctx, id))
-  await emit(em, lockingLabeledRows, { ctx, label_id: id })
+  await lockItemsWhere(em, hasLabel(ctx, id))
+  await emitEvent(em, lockingLabeledRows, { ctx, label_id: id })
   // Lock both labels in a fixed order. Otherwise, two users who merge the same labels in opposite directions
   // would cause a deadlock.
   await sql`select from labels where id = any(${[id, into]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
@@ -71,7 +71,7 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
  */
 export async function restoreLabel(ctx: ProjectContext, id: string): Promise<LabelRow> {
   const { em, project, user } = ctx
-  await lockWhere(
+  await lockItemsWhere(
     em,
     sql`project_id = ${project.id} and id in (select unnest(left_item_ids) from labels where id = ${id} and project_id = ${project.id})`,
   )
@@ -88,11 +88,11 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
   )
   if (label === null) throw notFound('Label not found')
   if (label.deleted_at === null) return present(labelRow, label)
-  if (label.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('Label not found')
+  if (label.deleted_at.getTime() < oldestRestorableDeletion(Date.now())) throw notFound('Label not found')
   await refuseTakenLabelName(ctx, id, label.name)
   const { left_item_ids = [], gained_item_ids = [], left_child_ids = [], became_id = null } = label
   await restoreNesting(ctx, label, left_child_ids)
-  await emit(em, labelRestored, { ctx, label })
+  await emitEvent(em, labelRestored, { ctx, label })
   em.assign(label, {
     deleted_at: null,
     left_item_ids: [],
@@ -166,7 +166,7 @@ async function recordAndDelete(
     gained_item_ids: into === null ? [] : rows.filter((row) => !row.has_other).map((row) => row.id),
     left_child_ids: children.map((child) => child.id),
   })
-  await emit(ctx.em, labelRemoved, { ctx, label, into })
+  await emitEvent(ctx.em, labelRemoved, { ctx, label, into })
 }
 
 /**

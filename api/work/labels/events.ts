@@ -1,20 +1,22 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { event } from '../../platform/db/events.ts'
+import { defineEvent } from '../../platform/db/events.ts'
 import type { Label } from './entity.ts'
 
 /**
  * Emitted before a label is deleted, after its items were locked. Listeners lock all other rows that have the
  * label.
  */
-export const lockingLabeledRows = event<{ ctx: ProjectContext; label_id: string }>('labels.locking-carriers')
+export const lockingLabeledRows = defineEvent<{ ctx: ProjectContext; label_id: string }>(
+  'labels.locking-carriers',
+)
 
 /**
  * Emitted when a label is deleted or merged into `into`. Listeners update all other rows that have the label,
  * and record their ids in the label's row.
  */
-export const labelRemoved = event<{ ctx: ProjectContext; label: Label; into: string | null }>(
+export const labelRemoved = defineEvent<{ ctx: ProjectContext; label: Label; into: string | null }>(
   'labels.leaving',
 )
 
 /** Emitted when a label is restored. Listeners add the label again to the rows that had it. */
-export const labelRestored = event<{ ctx: ProjectContext; label: Label }>('labels.returning')
+export const labelRestored = defineEvent<{ ctx: ProjectContext; label: Label }>('labels.returning')

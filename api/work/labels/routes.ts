@@ -1,10 +1,10 @@
 import { labelCalls } from '#common/work/labels/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createLabel, updateLabel } from './commands.ts'
 import { countLabelItems, deleteLabel, mergeLabel, restoreLabel } from './delete.ts'
 import { listLabels, listWorkspaceLabels } from './queries.ts'
 
-export const labelsFeature = feature(labelCalls, {
+export const labelsFeature = defineFeature(labelCalls, {
   listWorkspaceLabels: (ctx) => listWorkspaceLabels(ctx),
   listLabels: (ctx) => listLabels(ctx),
   createLabel: (ctx, { body }) => createLabel(ctx, body),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type LinkAnswer, linkAnswer } from '#common/work/links/schema.ts'
-import { usersLite } from '../../identity/users/lite.ts'
+import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -30,7 +30,7 @@ export async function linksOf({ em }: WorkspaceContext, issueId: string): Promis
 type AnyLink = object & { created_by: string | null }
 
 async function presentLinks(em: EntityManager, links: readonly AnyLink[]): Promise<LinkAnswer[]> {
-  const authors = await usersLite(
+  const authors = await loadUsersLite(
     em,
     links.flatMap(({ created_by }) => created_by ?? []),
   )

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { Job } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { writing } from '../../platform/feed/writing.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { LinkEntity } from './entity.ts'
 import { pageMetadata } from './page-metadata.ts'
 
@@ -20,7 +20,7 @@ export const readPage: Job<{ link_id: string }> = {
     if (link === undefined) return
     const metadata = await pageMetadata(link.url, web)
     if (Object.keys(metadata).length === 0) return
-    await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+    await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       // Load the link again, because it may have been changed or deleted while the page was loading.
       const now = await em.findOne(
         LinkEntity,

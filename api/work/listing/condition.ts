@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, DateField, Flag, TextField, ValueField } from '#common/work/listing/condition.ts'
+import type {
+  ComputedFlag,
+  DateField,
+  ListingCondition,
+  TextField,
+  ValueField,
+} from '#common/work/listing/condition.ts'
 import { columnType } from '../work-items/column-type.ts'
 
 /**
  * Translates a condition to SQL; `matchesCondition` in `common/work/listing/condition.ts` evaluates it in the browser. Columns come from a
  * fixed list and values are parameters, so user input never becomes SQL.
  */
-export function toSql(condition: Condition): RawBuilder<boolean> {
+export function conditionToSql(condition: ListingCondition): RawBuilder<boolean> {
   switch (condition.kind) {
     case 'all':
       return joinConditions(withoutDuplicates(condition), sql` and `, sql<boolean>`true`)
@@ -15,7 +21,7 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
     case 'not':
       // Use `is not true` instead of `not`, because SQL comparisons with null return null, which must count
       // as false.
-      return sql`(${toSql(condition.of)}) is not true`
+      return sql`(${conditionToSql(condition.of)}) is not true`
     case 'in':
       return isIn(condition.field, condition.values)
     case 'empty':
@@ -36,7 +42,7 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
   }
 }
 
-const flags: Record<Flag, RawBuilder<boolean>> = {
+const flags: Record<ComputedFlag, RawBuilder<boolean>> = {
   is_draft: sql`work_items.is_draft`,
   is_archived: sql`work_items.archived_at is not null`,
   is_epic: sql`work_items.is_epic`,
@@ -75,18 +81,18 @@ function range(field: DateField, from: string | null, before: string | null): Ra
  * Removes duplicate conditions. The context of the list and the access rules both name the projects, and
  * PostgreSQL would count the selectivity twice.
  */
-function withoutDuplicates(condition: Condition): Condition[] {
+function withoutDuplicates(condition: ListingCondition): ListingCondition[] {
   return [...new Map(flatten(condition).map((part) => [JSON.stringify(part), part])).values()]
 }
 
-function flatten(condition: Condition): Condition[] {
+function flatten(condition: ListingCondition): ListingCondition[] {
   return condition.kind === 'all' ? condition.of.flatMap(flatten) : [condition]
 }
 
 function joinConditions(
-  conditions: readonly Condition[],
+  conditions: readonly ListingCondition[],
   by: RawBuilder<unknown>,
   none: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  return conditions.length === 0 ? none : sql`(${sql.join(conditions.map(toSql), by)})`
+  return conditions.length === 0 ? none : sql`(${sql.join(conditions.map(conditionToSql), by)})`
 }

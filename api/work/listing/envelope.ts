@@ -16,7 +16,7 @@ interface Answer {
   sum?: number | undefined
 }
 
-export function envelope({
+export function listingAnswer({
   results,
   group_by,
   sub_group_by,

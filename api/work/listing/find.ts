@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { all, isIn } from '#common/work/listing/condition.ts'
-import { containing } from '../../platform/db/like.ts'
+import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts'
+import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { toSql } from './condition.ts'
+import { conditionToSql } from './condition.ts'
 import type { Listable } from './listable.ts'
 
 export interface FindQuery {
@@ -25,7 +25,7 @@ const largestNumber = 2_147_483_647
  * names. PostgreSQL's estimate decides which method runs first, but it is often wrong, so each attempt has a
  * limit.
  */
-export async function findItems(em: EntityManager, wanted: FindQuery): Promise<string[]> {
+export async function findItemIds(em: EntityManager, wanted: FindQuery): Promise<string[]> {
   const match = await matchersFor(em, wanted)
   const { ids, isAll } = await searchNewest(em, wanted, match, 400)
   if (isAll) return ids
@@ -85,7 +85,7 @@ function hasIndexed(words: string): boolean {
 
 async function matchersFor(em: EntityManager, { listable, text }: FindQuery): Promise<Match> {
   const words = text.trim()
-  const like = containing(words)
+  const like = likePatternContaining(words)
   const numbers = [...words.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
   const projects = await query(em)
     .selectFrom('projects')
@@ -147,7 +147,9 @@ async function searchByName(
 const inOrder = sql`order by created_at desc, id desc`
 
 function inScope({ listable, rules = [] }: FindQuery): RawBuilder<boolean> {
-  const within = toSql(all(isIn('project_id', listable.project_ids), listable.access))
+  const within = conditionToSql(
+    allConditions(hasOneOfValues('project_id', listable.project_ids), listable.access),
+  )
   const conditions = [
     sql`workspace_id = ${listable.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,
     sql`state__group <> 'triage'`,

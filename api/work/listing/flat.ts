@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { type NamedKey, namedKeys } from '#common/work/listing/keys.ts'
-import { type Key, readKey } from '../../platform/db/keyset.ts'
+import { type NameSortKey, sortKeysByName } from '#common/work/listing/keys.ts'
+import { decodeKeysetKey, type KeysetKey } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { cutPage, type PageCursors, type PageSql, pageSql } from '../../platform/db/page.ts'
+import { type PageCursors, type PageSql, pageSql, splitPageAndCursors } from '../../platform/db/page.ts'
 import type { PageRequest } from './list-page.ts'
 import type { NameOrder } from './order.ts'
 import { countItems, estimateSum } from './rows.ts'
@@ -20,7 +20,7 @@ interface Flat {
 
 interface KeyedId {
   id: string
-  page_key: Key
+  page_key: KeysetKey
 }
 
 /** Reads one page of a listing without groups. */
@@ -32,7 +32,7 @@ export async function readFlat(em: EntityManager, request: PageRequest): Promise
     order.names === null
       ? { found: await countItems(em, where), read: await idsFrom(em, where, page) }
       : await readByNames(em, where, page, order.names)
-  const { rows, cursors } = cutPage(page, read)
+  const { rows, cursors } = splitPageAndCursors(page, read)
   return { found, ids: rows.map(({ id }) => id), cursors, ...sum }
 }
 
@@ -47,7 +47,7 @@ async function readByNames(
   page: PageSql,
   names: NameOrder,
 ): Promise<{ found: number; read: KeyedId[] }> {
-  const { column } = namedKeys[names.key]
+  const { column } = sortKeysByName[names.key]
   const value = valueSql(column)
   const { rows } = await sql<Counted>`
     select ${value.of}::text as value, count(*)::int as count from work_items where ${where} group by ${value.of}`.execute(
@@ -64,7 +64,7 @@ async function readByNames(
 }
 
 /** Returns the SQL of the value of an item. A nil UUID replaces null, because joins do not match null. */
-function valueSql(column: (typeof namedKeys)[NamedKey]['column']) {
+function valueSql(column: (typeof sortKeysByName)[NameSortKey]['column']) {
   const ref = sql.ref(`work_items.${column}`)
   if (column.endsWith('_ids')) return { of: ref, type: sql`uuid[]` }
   return { of: sql`coalesce(${ref}, '00000000-0000-0000-0000-000000000000')`, type: sql`uuid` }
@@ -112,7 +112,7 @@ function ranksFromKey(
   { descending }: NameOrder,
 ): RankSlice {
   const { isBack = false } = page
-  const [rank = null] = readKey(columns, key)
+  const [rank = null] = decodeKeysetKey(columns, key)
   const own = rank === null ? Number.POSITIVE_INFINITY : descending ? -Number(rank) : Number(rank)
   const ahead = isBack
     ? inOrder.filter(([place]) => place <= own).toReversed()

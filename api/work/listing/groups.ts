@@ -1,27 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { type GroupKey, groupColumns, isMultiValued, noneGroup } from '#common/work/listing/keys.ts'
-import { type Key, keyOf } from '../../platform/db/keyset.ts'
+import { type GroupKey, groupColumns, groupWithoutValue, isMultiValued } from '#common/work/listing/keys.ts'
+import { type KeysetKey, keysetKeySql } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { PageRequest } from './list-page.ts'
 
 /** A group or sub-group of a listing: its number of items, and the ids on the page in order. */
-export interface Cell {
+export interface GroupTotals {
   total: number
   ids: string[]
   /** Key of the last item on the page, or null if no items follow. */
-  last: Key | null
+  last: KeysetKey | null
   /** Sum of the estimates; undefined if it was not requested. */
   sum?: number
 }
 
-export interface Group {
+export interface ReadGroup {
   total: number
   sum?: number
   /**
-   * Cells by the name of their sub-group. A group without sub-groups has one cell with the name `noneGroup`.
+   * Cells by the name of their sub-group. A group without sub-groups has one cell with the name `groupWithoutValue`.
    */
-  cells: Map<string, Cell>
+  cells: Map<string, GroupTotals>
 }
 
 /**
@@ -33,16 +33,16 @@ export async function readGroups(
   request: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
-): Promise<{ found: number; sum: number | undefined; groups: Map<string, Group> }> {
-  const groups = new Map<string, Group>()
+): Promise<{ found: number; sum: number | undefined; groups: Map<string, ReadGroup> }> {
+  const groups = new Map<string, ReadGroup>()
   let found = 0
   let sum = 0
   for (const row of await readCells(em, request, group_by, sub_group_by)) {
-    const name = row.top ?? noneGroup
-    const group = groups.get(name) ?? { total: 0, cells: new Map<string, Cell>() }
+    const name = row.top ?? groupWithoutValue
+    const group = groups.get(name) ?? { total: 0, cells: new Map<string, GroupTotals>() }
     groups.set(name, group)
     const { sum: inCell } = row
-    group.cells.set(row.sub ?? noneGroup, {
+    group.cells.set(row.sub ?? groupWithoutValue, {
       total: row.total,
       ids: row.ids,
       last: row.last_key,
@@ -73,7 +73,7 @@ interface CellRow {
   new_in_group: number
   new_in_all: number
   ids: string[]
-  last_key: Key | null
+  last_key: KeysetKey | null
   /** Sums of the estimates; undefined if they were not requested. */
   sum?: number
   sum_new_in_group?: number
@@ -120,7 +120,7 @@ async function readCells(
   await sorting.execute(query(em))
   // Read the key in the same statement, so that the item cannot change in between.
   const { rows } = await sql<CellRow>`
-    select cells.*, (select ${keyOf(order.columns)} from work_items where work_items.id = cells.last_id) as last_key
+    select cells.*, (select ${keysetKeySql(order.columns)} from work_items where work_items.id = cells.last_id) as last_key
     from (${cells}) cells`.execute(query(em))
   return rows
 }

@@ -1,25 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { all, isIn } from '#common/work/listing/condition.ts'
-import { type GroupKey, isMultiValued, noneGroup } from '#common/work/listing/keys.ts'
-import { conditionOf, type Listing } from '#common/work/listing/listing.ts'
-import type { Page } from '#common/work/listing/read-query.ts'
+import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts'
+import { type GroupKey, groupWithoutValue, isMultiValued } from '#common/work/listing/keys.ts'
+import { conditionOfListing, type Listing } from '#common/work/listing/listing.ts'
+import type { RequestedPage } from '#common/work/listing/read-query.ts'
 import type { WorkItemListing } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { nextCursor, type PageCursors } from '../../platform/db/page.ts'
-import { toSql } from './condition.ts'
-import { envelope } from './envelope.ts'
+import { conditionToSql } from './condition.ts'
+import { listingAnswer } from './envelope.ts'
 import { readFlat } from './flat.ts'
-import { type Cell, type Group, readGroups } from './groups.ts'
+import { type GroupTotals, type ReadGroup, readGroups } from './groups.ts'
 import type { Listable } from './listable.ts'
-import { type Order, orderOf } from './order.ts'
+import { type ListingOrder, orderOf } from './order.ts'
 import { knownGroups } from './properties.ts'
 import { rowsById } from './rows.ts'
 
 export interface PageRequest {
   where: RawBuilder<boolean>
-  order: Order
-  page: Page
+  order: ListingOrder
+  page: RequestedPage
   /** True if the sums of the estimates are requested. */
   sums: boolean
 }
@@ -33,7 +33,7 @@ export async function listPage(
   em: EntityManager,
   listable: Listable,
   listing: Listing,
-  page: Page,
+  page: RequestedPage,
 ): Promise<WorkItemListing> {
   return listing.group_by === null
     ? flatPage(em, listable, listing, page)
@@ -51,12 +51,12 @@ export async function flatPage(
   em: EntityManager,
   listable: Listable,
   listing: Listing,
-  page: Page,
+  page: RequestedPage,
 ): Promise<FlatListing> {
   const { found, ids, sum, cursors } = await readFlat(em, await pageRequest(em, listable, listing, page))
   const results = pick(ids, await rowsById(em, ids))
   const flat = { group_by: null, sub_group_by: null, longest: found, size: page.size }
-  return { ...envelope({ ...flat, results, found, sum, cursors }), results }
+  return { ...listingAnswer({ ...flat, results, found, sum, cursors }), results }
 }
 
 type FlatListing = WorkItemListing & { results: WorkItemRow[] }
@@ -65,7 +65,7 @@ async function pageRequest(
   em: EntityManager,
   listable: Listable,
   listing: Listing,
-  page: Page,
+  page: RequestedPage,
 ): Promise<PageRequest> {
   const among = listing.group_by === null && listable.project_ids.length > 1 ? 'most' : 'some'
   return {
@@ -85,7 +85,7 @@ export function whereSql(
   listing: Listing,
 ): RawBuilder<boolean> {
   return sql`work_items.workspace_id = ${workspace_id}::uuid and work_items.deleted_at is null
-    and ${toSql(all(isIn('project_id', project_ids), conditionOf(listing), access))}`
+    and ${conditionToSql(allConditions(hasOneOfValues('project_id', project_ids), conditionOfListing(listing), access))}`
 }
 
 async function grouped(
@@ -109,38 +109,38 @@ async function grouped(
     sum,
     cursors: numberCursors(page, longest),
   }
-  if (rows.size === 0) return envelope({ results: {}, ...answer })
+  if (rows.size === 0) return listingAnswer({ results: {}, ...answer })
   const known = await knownGroups(em, listable, group_by)
   const knownLanes = sub_group_by === null ? [] : await knownGroups(em, listable, sub_group_by)
-  const counted = ({ total, sum: inGroup = 0 }: Pick<Cell, 'total' | 'sum'> = emptyCell) => ({
+  const counted = ({ total, sum: inGroup = 0 }: Pick<GroupTotals, 'total' | 'sum'> = emptyCell) => ({
     total_results: total,
     ...(request.sums && { estimate_sum: inGroup }),
   })
-  const leaf = (cell: Cell = emptyCell) => ({
+  const leaf = (cell: GroupTotals = emptyCell) => ({
     results: pick(cell.ids, rows),
     next_cursor: cell.last === null ? null : nextCursor(order.columns, page, cell.last),
     ...counted(cell),
   })
   const results = shownGroups(group_by, known, groups, hasRows).map((name) => {
     const group = groups.get(name)
-    if (sub_group_by === null) return [name, leaf(group?.cells.get(noneGroup))]
-    const lanes = group?.cells ?? new Map<string, Cell>()
+    if (sub_group_by === null) return [name, leaf(group?.cells.get(groupWithoutValue))]
+    const lanes = group?.cells ?? new Map<string, GroupTotals>()
     const inLanes = shownGroups(sub_group_by, knownLanes, lanes, isOnPage).map((lane) => [
       lane,
       leaf(lanes.get(lane)),
     ])
     return [name, { results: Object.fromEntries(inLanes), ...counted(group) }]
   })
-  return envelope({ results: Object.fromEntries(results), ...answer })
+  return listingAnswer({ results: Object.fromEntries(results), ...answer })
 }
 
-const emptyCell: Cell = { ids: [], total: 0, last: null }
+const emptyCell: GroupTotals = { ids: [], total: 0, last: null }
 
 /**
  * Returns the cursors for all groups together, which count pages of rows. The cursor of a single group names
  * a row instead.
  */
-function numberCursors({ size, number }: Page, longest: number): PageCursors {
+function numberCursors({ size, number }: RequestedPage, longest: number): PageCursors {
   return {
     next_cursor: `${size}:${number + 1}:0`,
     prev_cursor: `${size}:${Math.max(0, number - 1)}:1`,
@@ -149,11 +149,11 @@ function numberCursors({ size, number }: Page, longest: number): PageCursors {
   }
 }
 
-function isOnPage({ ids }: Cell): boolean {
+function isOnPage({ ids }: GroupTotals): boolean {
   return ids.length > 0
 }
 
-function hasRows({ cells }: Group): boolean {
+function hasRows({ cells }: ReadGroup): boolean {
   return [...cells.values()].some(isOnPage)
 }
 

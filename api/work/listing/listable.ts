@@ -1,5 +1,10 @@
-import type { Condition } from '#common/work/listing/condition.ts'
-import { all, any, everything, isIn } from '#common/work/listing/condition.ts'
+import type { ListingCondition } from '#common/work/listing/condition.ts'
+import {
+  allConditions,
+  anyCondition,
+  hasOneOfValues,
+  matchEverything,
+} from '#common/work/listing/condition.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
@@ -7,14 +12,14 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 export interface Listable {
   workspace_id: string
   project_ids: string[]
-  access: Condition
+  access: ListingCondition
 }
 
 export function listableInProject({ workspace, project, user }: ProjectContext): Listable {
   return {
     workspace_id: workspace.id,
     project_ids: [project.id],
-    access: project.sees_all ? everything : isIn('created_by', [user.id]),
+    access: project.sees_all ? matchEverything : hasOneOfValues('created_by', [user.id]),
   }
 }
 
@@ -39,7 +44,10 @@ export async function listableInWorkspace({
     project_ids: [...whole, ...own],
     access:
       own.length === 0
-        ? everything
-        : any(isIn('project_id', whole), all(isIn('project_id', own), isIn('created_by', [user.id]))),
+        ? matchEverything
+        : anyCondition(
+            hasOneOfValues('project_id', whole),
+            allConditions(hasOneOfValues('project_id', own), hasOneOfValues('created_by', [user.id])),
+          ),
   }
 }

@@ -2,8 +2,8 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { isId } from '#common/platform/ids.ts'
 import type { workItemListCalls } from '#common/work/listing/calls.ts'
-import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
-import { readPage, readQuery } from '#common/work/listing/read-query.ts'
+import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
+import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import type {
   DetailedListing,
   DetailedQuery,
@@ -11,7 +11,7 @@ import type {
   WorkItemListing,
 } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { peopleEverIn } from '../../access/people.ts'
+import { presentAndFormerMembers } from '../../access/people.ts'
 import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
@@ -19,18 +19,23 @@ import { relatedToMany } from '../relations/queries.ts'
 import { selectFields } from './fields.ts'
 import { flatPage, listPage } from './list-page.ts'
 import { type Listable, listableInProject, listableInWorkspace } from './listable.ts'
-import { pickRows } from './sync-page.ts'
+import { rowsInOrderOfIds } from './sync-page.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
-  return listIn(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
+  return listItemsInContext(ctx, listableInProject(ctx), listingContexts.project(ctx.project.id), sent)
 }
 
 export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
-  return listIn(ctx, listableInProject(ctx), contexts.archived(ctx.project.id), sent)
+  return listItemsInContext(ctx, listableInProject(ctx), listingContexts.archived(ctx.project.id), sent)
 }
 
 export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
-  return detailedIn(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
+  return listDetailedItemsInContext(
+    ctx,
+    listableInProject(ctx),
+    listingContexts.project(ctx.project.id),
+    sent,
+  )
 }
 
 export async function listWorkspaceWorkItems(
@@ -38,7 +43,7 @@ export async function listWorkspaceWorkItems(
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
   const listable = await listableInWorkspace(ctx)
-  return listIn(ctx, listable, contexts.allIssues(listable), sent)
+  return listItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
 export async function listDetailedWorkspaceWorkItems(
@@ -46,12 +51,12 @@ export async function listDetailedWorkspaceWorkItems(
   sent: DetailedQuery,
 ): Promise<DetailedListing> {
   const listable = await listableInWorkspace(ctx)
-  return detailedIn(ctx, listable, contexts.allIssues(listable), sent)
+  return listDetailedItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
 export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
   const listable = await listableInWorkspace(ctx)
-  return listIn(ctx, listable, contexts.assigned(listable, ctx.user.id), sent)
+  return listItemsInContext(ctx, listable, listingContexts.assigned(listable, ctx.user.id), sent)
 }
 
 export async function listTeamspaceWorkItems(
@@ -60,7 +65,7 @@ export async function listTeamspaceWorkItems(
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
   const [listable, context] = await listableInTeamspace(ctx, id)
-  return listIn(ctx, listable, context, sent)
+  return listItemsInContext(ctx, listable, context, sent)
 }
 
 /** Returns the items of the projects of a teamspace that the caller can access. */
@@ -71,7 +76,7 @@ export async function listableInTeamspace(
   const { project_ids } = await getTeamspace(ctx, id)
   const listable = await listableInWorkspace(ctx)
   const linked = listable.project_ids.filter((one) => project_ids.includes(one))
-  return [{ ...listable, project_ids: linked }, contexts.team(listable, { id, project_ids })]
+  return [{ ...listable, project_ids: linked }, listingContexts.team(listable, { id, project_ids })]
 }
 
 /** Lists the items of a current or former member. Each tab of a profile adds a filter. */
@@ -80,10 +85,12 @@ export async function listUserWorkItems(
   user_id: string,
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
-  const member = await peopleEverIn(ctx.em, ctx.workspace.id).where('u.id', '=', user_id).executeTakeFirst()
+  const member = await presentAndFormerMembers(ctx.em, ctx.workspace.id)
+    .where('u.id', '=', user_id)
+    .executeTakeFirst()
   if (member === undefined) throw notFound()
   const listable = await listableInWorkspace(ctx)
-  return listIn(ctx, listable, contexts.profile(listable, user_id), sent)
+  return listItemsInContext(ctx, listable, listingContexts.profile(listable, user_id), sent)
 }
 
 /** Returns the requested items that exist and that the caller can see. */
@@ -91,10 +98,10 @@ export function pickWorkItems(
   ctx: ProjectContext,
   sent: { issues: string },
 ): Promise<AnswerOf<typeof workItemListCalls.pickWorkItems>> {
-  return pickIn(ctx, contexts.project(ctx.project.id), sent)
+  return pickItemsInContext(ctx, listingContexts.project(ctx.project.id), sent)
 }
 
-export function pickIn(
+export function pickItemsInContext(
   ctx: ProjectContext,
   context: ListingContext,
   { issues }: { issues: string },
@@ -102,36 +109,36 @@ export function pickIn(
   const ids: WorkItemRow['id'][] = issues
     .split(',')
     .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
-  return pickRows(ctx.em, listableInProject(ctx), context, ids)
+  return rowsInOrderOfIds(ctx.em, listableInProject(ctx), context, ids)
 }
 
 /**
  * Lists the work items of a context, such as a project or a cycle. Every call that lists work items uses this
  * function.
  */
-export async function listIn(
+export async function listItemsInContext(
   ctx: WorkspaceContext,
   listable: Listable,
   context: ListingContext,
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
-  const listing = readQuery(context, sent, clockOf(ctx.user, sent.today))
-  return selectFields(await listPage(ctx.em, listable, listing, readPage(sent)), sent.fields)
+  const listing = parseListingQuery(context, sent, clockOf(ctx.user, sent.today))
+  return selectFields(await listPage(ctx.em, listable, listing, parseRequestedPage(sent)), sent.fields)
 }
 
 /** Lists work items without groups, because this answer is always a flat list. */
-export async function detailedIn(
+export async function listDetailedItemsInContext(
   ctx: WorkspaceContext,
   listable: Listable,
   context: ListingContext,
   sent: DetailedQuery,
 ): Promise<DetailedListing> {
-  const listing = readQuery(
+  const listing = parseListingQuery(
     context,
     { ...sent, group_by: null, sub_group_by: null },
     clockOf(ctx.user, sent.today),
   )
-  const page = await flatPage(ctx.em, listable, listing, readPage(sent))
+  const page = await flatPage(ctx.em, listable, listing, parseRequestedPage(sent))
   return selectFields(
     { ...page, results: await expanded(ctx, page.results, sent.expand) },
     sent.fields,

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import {
-  emptyLast,
-  isNamed,
-  type NamedKey,
-  namedKeys,
+  isNameSortKey,
+  type NameSortKey,
   type OrderKey,
-  type PlainKey,
+  type PlainSortKey,
   priorityRank,
   type SortKey,
+  sortKeysByName,
+  sortKeysWithEmptyLast,
   splitOrder,
   stateGroupRank,
 } from '#common/work/listing/keys.ts'
@@ -17,7 +17,7 @@ import { isKeyType, type OrderColumn, orderBy } from '../../platform/db/keyset.t
 import { columnType } from '../work-items/column-type.ts'
 import { type ListingScope, namesOf } from './properties.ts'
 
-export interface Order {
+export interface ListingOrder {
   columns: OrderColumn[]
   by: RawBuilder<unknown>
   /** Names to sort by; null if the list is sorted by another property. */
@@ -25,7 +25,7 @@ export interface Order {
 }
 
 export interface NameOrder {
-  key: NamedKey
+  key: NameSortKey
   descending: boolean
   /** Rank of each name, by id. Equal names have the same rank. */
   ranks: Record<string, number>
@@ -43,10 +43,10 @@ export async function orderOf(
   where: ListingScope,
   order: OrderKey,
   among: 'some' | 'most',
-): Promise<Order> {
+): Promise<ListingOrder> {
   const { key, descending } = splitOrder(order)
-  if (!isNamed(key)) return ordered(plainColumn(key, among), key, descending, null)
-  const all = await namesOf(em, where, namedKeys[key].kind)
+  if (!isNameSortKey(key)) return ordered(plainColumn(key, among), key, descending, null)
+  const all = await namesOf(em, where, sortKeysByName[key].kind)
   const names = { key, descending, all, ranks: rankNames(all) }
   return ordered(
     { value: byName(names), type: 'float8', converter: nameInCursor(names) },
@@ -60,9 +60,14 @@ export async function orderOf(
  * Returns the sort columns. Equal values are sorted by newest and then by id, so that pages never overlap.
  * Columns without nulls get no `nulls last`, because no index has that order.
  */
-function ordered(column: OrderColumn, key: SortKey, descending: boolean, names: NameOrder | null): Order {
+function ordered(
+  column: OrderColumn,
+  key: SortKey,
+  descending: boolean,
+  names: NameOrder | null,
+): ListingOrder {
   const columns = [
-    { ...column, descending, canBeNull: emptyLast.includes(key) },
+    { ...column, descending, canBeNull: sortKeysWithEmptyLast.includes(key) },
     ...(key === 'created_at' ? [] : [newest]),
     lastId,
   ]
@@ -77,7 +82,7 @@ const lastId: OrderColumn = { value: sql`work_items.id`, type: 'uuid', descendin
  * whole workspace to find the items of one project. Adding `interval '0'` turns the column into an
  * expression, for which PostgreSQL does not use the index.
  */
-function plainColumn(key: PlainKey, among: 'some' | 'most'): OrderColumn {
+function plainColumn(key: PlainSortKey, among: 'some' | 'most'): OrderColumn {
   if (key === 'priority') return { value: ranked('work_items.priority', priorityRank), type: 'int4' }
   if (key === 'state__group')
     return { value: ranked('work_items.state__group', stateGroupRank), type: 'int4' }
@@ -98,10 +103,10 @@ function ranked(column: string, ranks: Record<string, number>): RawBuilder<unkno
  * sorted by rank. Items with a single assignee or label skip the slower subquery.
  */
 function byName({ key, ranks }: NameOrder): RawBuilder<unknown> {
-  const column = sql.ref(`work_items.${namedKeys[key].column}`)
+  const column = sql.ref(`work_items.${sortKeysByName[key].column}`)
   const known = sql`${JSON.stringify(ranks)}::jsonb`
   const rankOf = (id: RawBuilder<unknown>) => sql`(${known} ->> ${id}::text)::int`
-  if (!namedKeys[key].column.endsWith('_ids')) return rankOf(column)
+  if (!sortKeysByName[key].column.endsWith('_ids')) return rankOf(column)
   return sql`case cardinality(${column}) when 0 then null when 1 then ${rankOf(sql`${column}[1]`)}
     else (select min(${rankOf(sql`one`)}) from unnest(${column}) one) end`
 }

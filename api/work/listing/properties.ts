@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Condition } from '#common/work/listing/condition.ts'
-import { type GroupKey, noneGroup } from '#common/work/listing/keys.ts'
-import { type NamedKind, type PropertyName, propertyWhere } from '#common/work/listing/properties.ts'
+import type { ListingCondition } from '#common/work/listing/condition.ts'
+import { type GroupKey, groupWithoutValue } from '#common/work/listing/keys.ts'
+import { findPropertyName, type NamedKind, type PropertyName } from '#common/work/listing/properties.ts'
 import { stateGroups } from '#common/work/states/groups.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
-import { peopleEverIn, peopleWhoJoined } from '../../access/people.ts'
+import { peopleWhoJoined, presentAndFormerMembers } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
-import { toSql } from './condition.ts'
+import { conditionToSql } from './condition.ts'
 
 /** The scope of a listing: its workspace and projects. */
 export interface ListingScope {
   workspace_id: string
   project_ids: readonly string[]
   /** Condition for the items of these projects that the caller can see. */
-  access: Condition
+  access: ListingCondition
 }
 
 interface Named {
@@ -47,7 +47,7 @@ const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
 
 /** Returns the groups of a key that exist without items. Other values of items follow after these groups. */
 export async function knownGroups(em: EntityManager, where: ListingScope, key: GroupKey): Promise<string[]> {
-  const name = propertyWhere(({ group }) => group?.key === key)
+  const name = findPropertyName(({ group }) => group?.key === key)
   return (name && databaseAdditions[name]?.values?.(em, where)) ?? []
 }
 
@@ -56,7 +56,7 @@ export async function knownGroups(em: EntityManager, where: ListingScope, key: G
  * had no value.
  */
 export async function namesOf(em: EntityManager, where: ListingScope, kind: NamedKind): Promise<Named[]> {
-  const name = propertyWhere(({ order }) => order?.names === kind)
+  const name = findPropertyName(({ order }) => order?.names === kind)
   return (name && databaseAdditions[name]?.names?.(em, where)) ?? []
 }
 
@@ -76,7 +76,7 @@ async function stateIds(em: EntityManager, { project_ids }: ListingScope): Promi
 
 /** Returns the cycles in manual order. Archived cycles get a group only if they contain items. */
 async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promise<string[]> {
-  if (project_ids.length === 0) return [noneGroup]
+  if (project_ids.length === 0) return [groupWithoutValue]
   const cycles = await query(em)
     .selectFrom('cycles')
     .select('id')
@@ -87,7 +87,7 @@ async function cycleIds(em: EntityManager, { project_ids }: ListingScope): Promi
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return [...cycles.map((cycle) => cycle.id), noneGroup]
+  return [...cycles.map((cycle) => cycle.id), groupWithoutValue]
 }
 
 /** Returns the epics that are not archived, in manual order. */
@@ -98,7 +98,7 @@ async function epicIds(em: EntityManager, where: ListingScope): Promise<string[]
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return [...epics.map((epic) => epic.id), noneGroup]
+  return [...epics.map((epic) => epic.id), groupWithoutValue]
 }
 
 function namesOfEpics(em: EntityManager, where: ListingScope): Promise<Named[]> {
@@ -110,13 +110,13 @@ function epicsIn(em: EntityManager, { project_ids, access }: ListingScope) {
     .selectFrom('work_items')
     .select(['id', 'name'])
     .where(sql<boolean>`project_id = any(${project_ids}::uuid[]) and is_epic and deleted_at is null
-      and ${toSql(access)}`)
+      and ${conditionToSql(access)}`)
 }
 
 /** Returns the values of the active estimates, in order. */
 async function estimatePointIds(em: EntityManager, where: ListingScope): Promise<string[]> {
   const points = await keysOfEstimatePoints(em, where)
-  return [...points.map((point) => point.id), noneGroup]
+  return [...points.map((point) => point.id), groupWithoutValue]
 }
 
 /** Returns the estimate values with their key as the name, because they are sorted by key. */
@@ -150,6 +150,6 @@ async function namesIn(
 }
 
 async function namesOfPeople(em: EntityManager, { workspace_id }: ListingScope): Promise<Named[]> {
-  const people = await peopleEverIn(em, workspace_id).execute()
+  const people = await presentAndFormerMembers(em, workspace_id).execute()
   return people.map(({ id, first_name, display_name }) => ({ id, name: first_name || display_name }))
 }

@@ -1,7 +1,7 @@
 import { workItemListCalls } from '#common/work/listing/calls.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
 import { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { addSubItems, listSubItems } from '../work-items/sub-items.ts'
 import {
   listArchivedWorkItems,
@@ -18,11 +18,11 @@ import { searchWorkItems } from './search.ts'
 import { deletedIds, syncPage } from './sync-page.ts'
 import { listTrashedWorkItems } from './trash-list.ts'
 
-export const workItemListsFeature = feature(workItemListCalls, {
+export const workItemListsFeature = defineFeature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
   pickWorkItems: (ctx, { query }) => pickWorkItems(ctx, query),
   listDetailedWorkItems: (ctx, { query }) => listDetailedWorkItems(ctx, query),
-  syncWorkItems: (ctx, { query }) => syncPage(ctx, contexts.project(ctx.project.id), query),
+  syncWorkItems: (ctx, { query }) => syncPage(ctx, listingContexts.project(ctx.project.id), query),
   listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
   listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
   listTrashedWorkItems: (ctx, { query }) => listTrashedWorkItems(ctx, query),
@@ -33,7 +33,7 @@ export const workItemListsFeature = feature(workItemListCalls, {
   listUserWorkItems: (ctx, { params, query }) => listUserWorkItems(ctx, params.user_id, query),
 })
 
-export const subItemsFeature = feature(subItemCalls, {
+export const subItemsFeature = defineFeature(subItemCalls, {
   listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
   addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
   searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { itemAndAncestors } from '../work-items/tree.ts'
-import { findItems } from './find.ts'
+import { findItemIds } from './find.ts'
 import { listableInProject, listableInWorkspace } from './listable.ts'
 
 type Search = QueryOf<typeof subItemCalls.searchWorkItems>
@@ -22,7 +22,7 @@ export async function searchWorkItems(ctx: ProjectContext, search: Search): Prom
   const isInWorkspace = search.workspace_search === true && !search.parent && !search.sub_issue
   const listable = isInWorkspace ? await listableInWorkspace(ctx) : listableInProject(ctx)
   const rules = await exclusionRules(ctx, search)
-  const ids = await findItems(ctx.em, { listable, text: search.search ?? '', limit, rules })
+  const ids = await findItemIds(ctx.em, { listable, text: search.search ?? '', limit, rules })
   const rows = await query(ctx.em)
     .selectFrom('work_items as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')

@@ -9,7 +9,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { readSqlRows, syncPageOfRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { toSql } from './condition.ts'
+import { conditionToSql } from './condition.ts'
 import { whereSql } from './list-page.ts'
 import { type Listable, listableInProject } from './listable.ts'
 import { columns, countItems, rowsById } from './rows.ts'
@@ -59,16 +59,16 @@ export async function deletedIds(
       select work_items.id, work_items.updated_at as gone_at from work_items
       where work_items.workspace_id = ${workspace_id} and work_items.project_id = any(${project_ids}::uuid[])
         and (work_items.deleted_at is not null or work_items.archived_at is not null)
-        and ${toSql(access)} and ${since(sql`work_items.updated_at`)}
+        and ${conditionToSql(access)} and ${since(sql`work_items.updated_at`)}
       union all
       select work_items.id, f.moved_at from former_work_item_keys f join work_items on work_items.id = f.work_item_id
-      where f.project_id = any(${project_ids}::uuid[]) and ${toSql(access)} and ${since(sql`f.moved_at`)}
+      where f.project_id = any(${project_ids}::uuid[]) and ${conditionToSql(access)} and ${since(sql`f.moved_at`)}
     ) gone order by gone_at, id`.execute(query(ctx.em))
   return rows.map((row) => row.id)
 }
 
 /** Returns the rows in the order of `ids`. */
-export async function pickRows(
+export async function rowsInOrderOfIds(
   em: EntityManager,
   listable: Listable,
   context: ListingContext,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import type { workItemListCalls } from '#common/work/listing/calls.ts'
-import { canSeeTrash, trashBegins } from '#common/work/work-items/rules.ts'
+import { canSeeTrash, oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { trashedWorkItem } from '#common/work/work-items/schema.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -21,10 +21,10 @@ export async function listTrashedWorkItems(
   ctx: ProjectContext,
   sent: QueryOf<Calls['listTrashedWorkItems']>,
 ): Promise<AnswerOf<Calls['listTrashedWorkItems']>> {
-  allow(canSeeTrash(actorOf(ctx)))
+  requirePermission(canSeeTrash(actorOf(ctx)))
   const { em, project } = ctx
   const where = sql`work_items.project_id = ${project.id} and work_items.is_draft = false
-    and work_items.deleted_at >= ${new Date(trashBegins(Date.now()))}
+    and work_items.deleted_at >= ${new Date(oldestRestorableDeletion(Date.now()))}
     and not exists (select from work_items above
       where above.id = work_items.parent_id and above.deleted_at = work_items.deleted_at)`
   const { rows: counted } = await sql<{ total: number }>`

@@ -1,9 +1,9 @@
 import { reactionCalls } from '#common/work/reactions/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { addCommentReaction, addReaction, removeCommentReaction, removeReaction } from './commands.ts'
 import { listCommentReactions, listReactions } from './queries.ts'
 
-export const reactionsFeature = feature(reactionCalls, {
+export const reactionsFeature = defineFeature(reactionCalls, {
   listReactions: (ctx, { params }) => listReactions(ctx, params.id),
   addReaction: (ctx, { params, body }) => addReaction(ctx, params.id, body),
   removeReaction: (ctx, { params }) => removeReaction(ctx, params.id, params.reaction),

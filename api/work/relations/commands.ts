@@ -3,9 +3,14 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { relationCalls } from '#common/work/relations/calls.ts'
-import { contradict, type Related, storedRelation, timedTypes } from '#common/work/relations/rules.ts'
+import {
+  haveContradictoryOrder,
+  relationTypesWithDates,
+  type StoredRelation,
+  storedRelation,
+} from '#common/work/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/work/relations/schema.ts'
-import { takesChanges } from '#common/work/work-items/rules.ts'
+import { acceptsChanges } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { refuseArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -28,7 +33,7 @@ export async function createRelations(
   const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
   for (const one of items.values()) {
     refuseArchived({ archived_at: one.project_archived_at })
-    if (!takesChanges(one) || isInTriage(one)) throw forbidden()
+    if (!acceptsChanges(one) || isInTriage(one)) throw forbidden()
   }
   const wanted = others.map((other) => storedRelation(id, relation_type, other))
   await refuseContradictions(ctx, wanted)
@@ -87,7 +92,7 @@ async function removeOne(ctx: ProjectContext, id: string, relation: Relation | n
 
 async function loadChangeable(ctx: ProjectContext, id: string) {
   const item = await loadWorkItem(ctx, id)
-  if (!takesChanges(item)) throw forbidden()
+  if (!acceptsChanges(item)) throw forbidden()
   return item
 }
 
@@ -110,7 +115,7 @@ async function lockAgainstDeletion(ctx: ProjectContext, ids: string[]): Promise<
  * that contradict each other the second is refused. Relations of deleted items count, because the items may
  * be restored.
  */
-async function refuseContradictions(ctx: ProjectContext, wanted: Related[]): Promise<void> {
+async function refuseContradictions(ctx: ProjectContext, wanted: StoredRelation[]): Promise<void> {
   if (!wanted.some(({ relation_type }) => timed.has(relation_type))) return
   await query(ctx.em)
     .selectFrom('workspaces')
@@ -118,24 +123,24 @@ async function refuseContradictions(ctx: ProjectContext, wanted: Related[]): Pro
     .where('id', '=', ctx.workspace.id)
     .forNoKeyUpdate()
     .execute()
-  const { rows } = await sql<Related>`
+  const { rows } = await sql<StoredRelation>`
     with recursive reached as (
       select unnest(${wanted.flatMap((one) => [one.issue_id, one.related_issue_id])}::uuid[]) as id
       union
       select case when r.issue_id = reached.id then r.related_issue_id else r.issue_id end
       from work_item_relations r join reached on reached.id in (r.issue_id, r.related_issue_id)
-      where r.relation_type = any(${[...timedTypes]}::text[])
+      where r.relation_type = any(${[...relationTypesWithDates]}::text[])
     )
     select r.issue_id, r.related_issue_id, r.relation_type from work_item_relations r join reached on r.issue_id = reached.id
-    where r.relation_type = any(${[...timedTypes]}::text[])`.execute(query(ctx.em))
-  if (contradict([...rows, ...wanted])) {
+    where r.relation_type = any(${[...relationTypesWithDates]}::text[])`.execute(query(ctx.em))
+  if (haveContradictoryOrder([...rows, ...wanted])) {
     throw invalid('issues', 'This would create a circular dependency.')
   }
 }
 
-const timed = new Set<string>(timedTypes)
+const timed = new Set<string>(relationTypesWithDates)
 
-function sameRelation(a: Related, b: Related): boolean {
+function sameRelation(a: StoredRelation, b: StoredRelation): boolean {
   return (
     a.issue_id === b.issue_id &&
     a.related_issue_id === b.related_issue_id &&

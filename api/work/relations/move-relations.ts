@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { on } from '../../platform/db/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { itemsMoved } from '../work-items/events.ts'
@@ -10,7 +10,7 @@ import type { Relation } from './entity.ts'
  * changes of the relation. Relations of items in the trash are hidden and move without a change; restoring
  * the item publishes them.
  */
-export const moveRelations = on(itemsMoved, async (em, { ids, project_id: projectId }) => {
+export const moveRelations = listenTo(itemsMoved, async (em, { ids, project_id: projectId }) => {
   for (const [end, project] of ends) {
     const { rows } = await sql<Relation & { was: string; is_hidden: boolean }>`
       update work_item_relations set ${sql.ref(project)} = ${projectId}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type RelationName, relationNames, seenFrom } from '#common/work/relations/rules.ts'
+import { type RelationName, relationNames, relationSeenFrom } from '#common/work/relations/rules.ts'
 import {
   type RelatedWorkItem,
   type RelationRow,
@@ -98,7 +98,14 @@ export async function relatedToMany(ctx: Viewer, ids: string[]): Promise<Related
   const seen = relations.flatMap((relation) =>
     [relation.issue_id, relation.related_issue_id].flatMap((id) =>
       wanted.has(id)
-        ? [{ id, isFirst: id === relation.issue_id, relation_id: relation.id, ...seenFrom(id, relation) }]
+        ? [
+            {
+              id,
+              isFirst: id === relation.issue_id,
+              relation_id: relation.id,
+              ...relationSeenFrom(id, relation),
+            },
+          ]
         : [],
     ),
   )

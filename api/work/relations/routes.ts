@@ -1,9 +1,9 @@
 import { relationCalls } from '#common/work/relations/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createRelations, deleteRelation, removeRelation } from './commands.ts'
 import { listProjectRelations, listRelations } from './queries.ts'
 
-export const relationsFeature = feature(relationCalls, {
+export const relationsFeature = defineFeature(relationCalls, {
   listProjectRelations: (ctx) => listProjectRelations(ctx),
   listRelations: (ctx, { params }) => listRelations(ctx, params.id),
   createRelations: (ctx, { params, body }) => createRelations(ctx, params.id, body),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { on } from '../../platform/db/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { itemsRestored, trashingItems } from '../work-items/events.ts'
@@ -8,7 +8,7 @@ import { itemsRestored, trashingItems } from '../work-items/events.ts'
 /**
  * Hides the relations of items that are moved to the trash, so clients receive these relations as deleted.
  */
-export const hideRelations = on(trashingItems, async (em, { ids }) => {
+export const hideRelations = listenTo(trashingItems, async (em, { ids }) => {
   const deleted_at = new Date()
   const rows = await shownRelations(em, ids)
   recordBatch(
@@ -19,7 +19,7 @@ export const hideRelations = on(trashingItems, async (em, { ids }) => {
 })
 
 /** Shows the relations of restored items again, if the other item is not in the trash either. */
-export const showRelations = on(itemsRestored, async (em, { ids }) => {
+export const showRelations = listenTo(itemsRestored, async (em, { ids }) => {
   const rows = await shownRelations(em, ids)
   recordBatch(
     em,

@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { stateCalls } from '#common/work/states/calls.ts'
 import type { StateAnswer } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from './entity.ts'
 import { loadState, refuseTakenStateName } from './load.ts'
@@ -33,7 +33,7 @@ export async function createState(ctx: ProjectContext, input: CreateInput): Prom
 }
 
 export async function updateState(ctx: ProjectContext, id: string, input: UpdateInput): Promise<StateAnswer> {
-  if (input.sequence !== undefined) await lockOrder(ctx.em, `states in ${ctx.project.id}`)
+  if (input.sequence !== undefined) await lockListOrder(ctx.em, `states in ${ctx.project.id}`)
   const state = await loadState(ctx, id)
   if (input.name !== undefined) await refuseTakenStateName(ctx, id, input.name)
   const before = state.group
@@ -41,7 +41,7 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
   state.updated_by = ctx.user.id
   if (input.sequence !== undefined) {
     const all = await ctx.em.find(StateEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(all, state, 'sequence')
+    respaceRows(all, state, 'sequence')
   }
   await ctx.em.flush()
   if (state.group !== before) await moveItemsToGroup(ctx, state)
@@ -79,6 +79,6 @@ async function endOfStates(ctx: ProjectContext): Promise<number> {
     .selectFrom('states')
     .where('project_id', '=', ctx.project.id)
     .where('deleted_at', 'is', null)
-  const { last } = await endsOf(list, 'sequence')
+  const { last } = await firstAndLastPosition(list, 'sequence')
   return (last ?? 0) + sequenceStep
 }

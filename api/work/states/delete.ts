@@ -3,13 +3,13 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import type { stateCalls } from '#common/work/states/calls.ts'
 import type { StateAnswer } from '#common/work/states/schema.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockWhere } from '../work-items/lock-items.ts'
+import { lockItemsWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
-import { type LeftItem, type State, StateEntity } from './entity.ts'
+import { type ItemOfDeletedState, type State, StateEntity } from './entity.ts'
 import { loadState, refuseTakenStateName } from './load.ts'
 import { getState } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function deleteState(
 ): Promise<undefined> {
   const { em, user, project } = ctx
   if (new_state_id !== null) {
-    await lockWhere(em, itemsInState(ctx, id))
+    await lockItemsWhere(em, itemsInState(ctx, id))
     // Lock both states in a fixed order. Otherwise, two requests that each delete the target state of the
     // other would cause a deadlock.
     await sql`select from states where id = any(${[id, new_state_id]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
@@ -43,7 +43,7 @@ export async function deleteState(
 /** Restores a deleted state. A state that is not deleted does not change. */
 export async function restoreState(ctx: ProjectContext, id: string): Promise<StateAnswer> {
   const { em, user, project } = ctx
-  await lockWhere(
+  await lockItemsWhere(
     em,
     sql`project_id = ${project.id} and id in (
       select (i ->> 'id')::uuid from states s, jsonb_array_elements(s.left_items) i where s.id = ${id} and s.project_id = ${project.id})`,
@@ -55,7 +55,7 @@ export async function restoreState(ctx: ProjectContext, id: string): Promise<Sta
   )
   if (state === null) throw notFound('State not found')
   if (state.deleted_at === null) return getState(ctx, id)
-  if (state.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('State not found')
+  if (state.deleted_at.getTime() < oldestRestorableDeletion(Date.now())) throw notFound('State not found')
   await refuseTakenStateName(ctx, id, state.name)
   const { left_items = [], became_id = null } = state
   em.assign(state, { deleted_at: null, left_items: [], became_id: null, updated_by: user.id })
@@ -90,7 +90,7 @@ async function otherState(ctx: ProjectContext, id: string): Promise<State> {
  */
 async function moveItemsOut(ctx: ProjectContext, state: State, to: State): Promise<void> {
   const { em, user } = ctx
-  const { rows } = await sql<LeftItem>`
+  const { rows } = await sql<ItemOfDeletedState>`
     select id, completed_at from work_items where ${itemsInState(ctx, state.id)} order by id`.execute(
     query(em),
   )
@@ -111,7 +111,7 @@ async function moveItemsOut(ctx: ProjectContext, state: State, to: State): Promi
 async function returnItems(
   { em, user, project }: ProjectContext,
   state: State,
-  { left_items, became_id }: { left_items: LeftItem[]; became_id: string },
+  { left_items, became_id }: { left_items: ItemOfDeletedState[]; became_id: string },
 ): Promise<void> {
   await rewriteItems(em, {
     set: {

@@ -19,12 +19,12 @@ export const StateEntity = defineEntity({
      * The items that were in the state when it was deleted, and the state that they moved to. Both columns
      * are needed to restore the state.
      */
-    left_items: p.json<LeftItem[]>().lazy().default([]),
+    left_items: p.json<ItemOfDeletedState[]>().lazy().default([]),
     became_id: p.uuid().lazy().nullable(),
   },
 })
 
-export interface LeftItem {
+export interface ItemOfDeletedState {
   id: string
   completed_at: string | null
 }

@@ -1,11 +1,11 @@
 import { stateCalls } from '#common/work/states/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createState, markDefaultState, updateState } from './commands.ts'
 import { countStateItems, deleteState, restoreState } from './delete.ts'
 import { getState, listStates, listStatesByGroup, listWorkspaceStates } from './queries.ts'
 import { getTriageState } from './triage.ts'
 
-export const statesFeature = feature(stateCalls, {
+export const statesFeature = defineFeature(stateCalls, {
   listWorkspaceStates: (ctx) => listWorkspaceStates(ctx),
   listStates: (ctx, { query }) => (query.grouped ? listStatesByGroup(ctx) : listStates(ctx)),
   getTriageState: (ctx) => getTriageState(ctx),

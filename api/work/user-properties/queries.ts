@@ -8,7 +8,7 @@ import {
   type PropertiesContext,
   teamContext,
   type WorkspacePropertiesContext,
-  withDefaults,
+  withDefaultUserProperties,
 } from '#common/work/user-properties/rules.ts'
 import { userPropertiesAnswer, userPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { positionInSidebar } from '../../organization/projects/sidebar.ts'
@@ -63,7 +63,7 @@ export async function listUserProperties(
     .where('user_id', '=', ctx.user.id)
     .orderBy('id')
     .execute()
-  return rows.map((row) => present(userPropertiesRow, withDefaults(row)))
+  return rows.map((row) => present(userPropertiesRow, withDefaultUserProperties(row)))
 }
 
 export async function getUserProperties(ctx: WorkspaceContext, target: PropertiesTarget): Promise<Answer> {
@@ -79,7 +79,7 @@ export async function getUserProperties(ctx: WorkspaceContext, target: Propertie
     ...target,
     workspace_id: ctx.workspace.id,
     user_id: ctx.user.id,
-    ...(row && withDefaults(row)),
+    ...(row && withDefaultUserProperties(row)),
     sort_order: (await sidebarPosition(ctx, target)) ?? row?.sort_order ?? firstPosition,
   })
 }

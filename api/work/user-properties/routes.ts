@@ -1,5 +1,5 @@
 import { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import {
   setDisplayProperties,
   setProjectView,
@@ -17,7 +17,7 @@ import {
   listUserProperties,
 } from './queries.ts'
 
-export const userPropertiesFeature = feature(userPropertiesCalls, {
+export const userPropertiesFeature = defineFeature(userPropertiesCalls, {
   listUserProperties: (ctx) => listUserProperties(ctx),
   getWorkspaceUserProperties: (ctx, { query }) => getWorkspaceUserProperties(ctx, query.context),
   updateWorkspaceUserProperties: (ctx, { query, body }) =>

@@ -1,7 +1,7 @@
 import type { VersionAnswer } from '#common/documents/versions/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { refuseArchived } from '../../access/guard.ts'
 import { itemVersionKind } from '../../documents/versions/kinds.ts'
 import { restoreTextOfVersion } from '../../documents/versions/restore-text.ts'
@@ -22,7 +22,7 @@ export function restoreVersion(
     refuseArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
-    allow(canEditWorkItem(actorOf(itemCtx), item))
+    requirePermission(canEditWorkItem(actorOf(itemCtx), item))
     const write = (content: DocumentContent) => describeItemChange(itemCtx, item, content)
     return presentVersion(
       await restoreTextOfVersion(itemCtx, itemVersionKind, issueId, { id, stillFrom, write }),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
+import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import { arrangementOf, effectiveArrangement } from '#common/work/listing/display.ts'
 import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { type ViewSettings, withDefaults } from '#common/work/user-properties/rules.ts'
+import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
 import { canSeeView } from '#common/work/views/rules.ts'
 import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/work/views/schema.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
-import { endsOf } from '../../platform/db/order.ts'
+import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
-import { listIn } from '../listing/lists.ts'
+import { listItemsInContext } from '../listing/lists.ts'
 import { projectIdOfViews, type ViewContainer, viewActor } from './container.ts'
 
 export async function listViews(ctx: ViewContainer): Promise<ViewAnswer[]> {
@@ -36,14 +36,14 @@ export async function listViewWorkItems(
 ): Promise<WorkItemListing> {
   const view = await getView(ctx, id)
   const [listable, container] = await itemsScope(ctx)
-  const context = contexts.view(view.id, container, viewCondition(view, clockOf(ctx.user, sent.today)))
-  return listIn(ctx, listable, context, withViewSettings(view.display_filters, context, sent))
+  const context = listingContexts.view(view.id, container, viewCondition(view, clockOf(ctx.user, sent.today)))
+  return listItemsInContext(ctx, listable, context, withViewSettings(view.display_filters, context, sent))
 }
 
 async function itemsScope(ctx: ViewContainer): Promise<[Listable, ListingContext]> {
-  if ('project' in ctx) return [listableInProject(ctx), contexts.project(ctx.project.id)]
+  if ('project' in ctx) return [listableInProject(ctx), listingContexts.project(ctx.project.id)]
   const listable = await listableInWorkspace(ctx)
-  return [listable, contexts.allIssues(listable)]
+  return [listable, listingContexts.allIssues(listable)]
 }
 
 function withViewSettings(
@@ -64,14 +64,14 @@ function withViewSettings(
 
 /** Returns the position after all other views of the project or workspace. */
 export async function nextPosition(ctx: ViewContainer): Promise<number> {
-  return (await endsOf(viewsIn(ctx))).end
+  return (await firstAndLastPosition(viewsIn(ctx))).end
 }
 
 export function presentView(
   row: ViewSettings & { workspace_id: string; project_id: string | null },
 ): ViewAnswer {
   const { workspace_id: workspace, project_id: project } = row
-  return present(viewAnswer, { ...withDefaults(row), workspace, project, is_favorite: false })
+  return present(viewAnswer, { ...withDefaultUserProperties(row), workspace, project, is_favorite: false })
 }
 
 function viewsIn(ctx: ViewContainer) {

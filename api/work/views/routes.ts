@@ -1,11 +1,11 @@
 import { viewCalls, workspaceViewCalls } from '#common/work/views/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
 import { createView, deleteView, restoreView, setViewAccess, setViewLock, updateView } from './commands.ts'
 import { publishView, unpublishView } from './publish.ts'
 import { getView, listViews, listViewWorkItems } from './queries.ts'
 
-export const viewsFeature = feature(viewCalls, {
+export const viewsFeature = defineFeature(viewCalls, {
   listViews: async (ctx) => favoritesFirst(ctx, 'view', await listViews(ctx)),
   createView: async (ctx, { body }) => withFavorite(ctx, 'view', await createView(ctx, body)),
   getView: async (ctx, { params }) => withFavorite(ctx, 'view', await getView(ctx, params.view_id)),
@@ -26,7 +26,7 @@ export const viewsFeature = feature(viewCalls, {
   listViewWorkItems: (ctx, { params, query }) => listViewWorkItems(ctx, params.view_id, query),
 })
 
-export const workspaceViewsFeature = feature(workspaceViewCalls, {
+export const workspaceViewsFeature = defineFeature(workspaceViewCalls, {
   listWorkspaceViews: async (ctx) => favoritesFirst(ctx, 'view', await listViews(ctx)),
   createWorkspaceView: async (ctx, { body }) => withFavorite(ctx, 'view', await createView(ctx, body)),
   getWorkspaceView: async (ctx, { params }) => withFavorite(ctx, 'view', await getView(ctx, params.view_id)),

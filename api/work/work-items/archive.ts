@@ -4,7 +4,7 @@ import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { lockItems } from './lock-items.ts'
-import { lockTree } from './tree.ts'
+import { lockItemTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
 type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
@@ -38,7 +38,7 @@ export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Pr
 
 /** Archives items. Items that are already archived keep their archive date. */
 async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppError): Promise<Archived> {
-  await lockTree(ctx)
+  await lockItemTree(ctx)
   const rows = await lockItems(ctx, ids)
   if (!rows.every(canArchiveWorkItem)) throw refusal()
   const now = new Date()

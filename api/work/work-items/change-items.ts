@@ -7,10 +7,10 @@ import {
   type ChangeOptions,
   type ItemChange,
   type PreparedSetter,
-  setters,
+  propertySetters,
 } from './properties.ts'
 import { lockItemOrder, respaceAround } from './spacing.ts'
-import { lockTree } from './tree.ts'
+import { lockItemTree } from './tree.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function changeItems(
   const changesTree = [...changes.values()].some(
     ({ parent_id, epic_id }) => parent_id !== undefined || epic_id !== undefined,
   )
-  if (changesTree) await lockTree(ctx)
+  if (changesTree) await lockItemTree(ctx)
   const isReordering = [...changes.values()].some(({ sort_order }) => sort_order !== undefined)
   if (isReordering) await lockItemOrder(ctx.em, ctx.project.id)
   const rows = await lockEditable(ctx, [...changes.keys()])
@@ -43,7 +43,8 @@ export async function patchesFor(
   options: ChangeOptions = {},
 ): Promise<{ before: ItemRow; patch: ItemPatch }[]> {
   const prepared: PreparedSetter[] = []
-  for (const setter of Object.values(setters)) prepared.push(await setter.prepare(ctx, items, options))
+  for (const setter of Object.values(propertySetters))
+    prepared.push(await setter.prepare(ctx, items, options))
   return items.map((item) => {
     const patch: ItemPatch = Object.assign({}, ...prepared.map((setter) => setter.set(item)))
     const after = { ...item.before, ...patch }

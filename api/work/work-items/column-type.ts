@@ -1,4 +1,4 @@
-import { type PropertyName, properties, type ValueKind } from '#common/work/listing/properties.ts'
+import { itemProperties, type PropertyName, type ValueKind } from '#common/work/listing/properties.ts'
 
 /** SQL type of the column, by the kind of values of the property. */
 const columnTypes = {
@@ -13,10 +13,10 @@ const columnTypes = {
   position: 'float8',
 } as const satisfies Record<ValueKind, string>
 
-type Field = (typeof properties)[PropertyName]['field']
+type Field = (typeof itemProperties)[PropertyName]['field']
 
 const kindByField = new Map<Field, ValueKind>(
-  Object.values(properties).map(({ field, valueKind }) => [field, valueKind]),
+  Object.values(itemProperties).map(({ field, valueKind }) => [field, valueKind]),
 )
 
 /** Returns the SQL type of the column of a property. */

@@ -1,5 +1,5 @@
 import { p } from '@mikro-orm/postgresql'
-import type { dateFields, ownFields, planFields } from '#common/work/work-items/fields.ts'
+import type { commonItemFields, dateFields, planFields } from '#common/work/work-items/fields.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 
 /** The columns that items, drafts and templates have in common. */
@@ -9,7 +9,7 @@ export const ownColumns = {
   assignee_ids: p.array<string>().columnType('uuid[]'),
   label_ids: p.array<string>().columnType('uuid[]'),
   estimate_point: p.uuid().strictNullable(),
-} satisfies Record<keyof typeof ownFields, unknown>
+} satisfies Record<keyof typeof commonItemFields, unknown>
 
 export const dateColumns = {
   start_date: p.string().columnType('date').strictNullable(),

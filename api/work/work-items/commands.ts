@@ -3,9 +3,9 @@ import { notFound } from '#common/platform/errors.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
 import { canDeleteWorkItem } from '#common/work/work-items/rules.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { refuseArchived } from '../../access/guard.ts'
-import { contentOf } from '../../documents/content/content.ts'
+import { documentContentOf } from '../../documents/content/content.ts'
 import { checkedIfMatch } from '../../documents/content/etag.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
@@ -22,12 +22,12 @@ type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
   return inCurrentProject(ctx, id, (itemCtx) => {
     refuseArchived(itemCtx.project)
-    return changeOne(itemCtx, id, input)
+    return changeItem(itemCtx, id, input)
   })
 }
 
 /** Changes an item, including its description if the input contains one. */
-export async function changeOne(
+export async function changeItem(
   ctx: ProjectContext,
   id: string,
   input: UpdateInput,
@@ -36,7 +36,7 @@ export async function changeOne(
   const match = checkedIfMatch(ctx.http.if_match)
   const [item] = await changeItems(ctx, new Map([[id, input]]), options)
   if (item === undefined) throw notFound('Issue not found')
-  const content = contentOf(input)
+  const content = documentContentOf(input)
   if (content === null) return present(workItemRow, item)
   await describeItemChange(ctx, item, { ...content, match, is_conversion: input.skip_activity ?? false })
   const [described = item] = await lockItems(ctx, [id])
@@ -45,13 +45,13 @@ export async function changeOne(
 
 export async function deleteWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
   const item = await loadWorkItem(ctx, id)
-  allow(canDeleteWorkItem(actorOf(ctx), item))
+  requirePermission(canDeleteWorkItem(actorOf(ctx), item))
   await trashItems(ctx, [id])
 }
 
 export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
   const item = await loadWorkItem(ctx, id, { trashed: true })
-  allow(canDeleteWorkItem(actorOf(ctx), item))
+  requirePermission(canDeleteWorkItem(actorOf(ctx), item))
   const [restored] = await restoreItems(ctx, [id])
   return present(workItemRow, restored ?? item)
 }

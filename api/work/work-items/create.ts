@@ -2,9 +2,9 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
-import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
+import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { contentOf } from '../../documents/content/content.ts'
+import { documentContentOf } from '../../documents/content/content.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -15,10 +15,10 @@ import { epicColumns, epicOf } from './epic-of.ts'
 import { triageStateOf } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { assignNumbers } from './labels-and-numbers.ts'
-import { inState } from './load.ts'
+import { columnsOfState } from './load.ts'
 import { recountChildren } from './recount-children.ts'
 import { isNearLimit, respaceAround } from './spacing.ts'
-import { lockTree } from './tree.ts'
+import { lockItemTree } from './tree.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 
@@ -28,9 +28,9 @@ export async function createWorkItem(
   { sub_items = [], ...input }: CreateInput,
   { isEpic = false } = {},
 ): Promise<WorkItemRow> {
-  if (sub_items.length > 0) await lockTree(ctx)
-  const item = await createOne(ctx, input, { isEpic })
-  for (const one of sub_items) await createOne(ctx, { ...one, parent_id: item.id })
+  if (sub_items.length > 0) await lockItemTree(ctx)
+  const item = await createItemInTree(ctx, input, { isEpic })
+  for (const one of sub_items) await createItemInTree(ctx, { ...one, parent_id: item.id })
   if (sub_items.length > 0) await ctx.em.refresh(item)
   return present(workItemRow, item)
 }
@@ -39,17 +39,17 @@ export async function createWorkItem(
  * Creates an empty item and applies the input as a change, so that the rules of changes apply. An item in triage gets no default
  * assignee, because it is not part of the project yet.
  */
-export async function createOne(
+export async function createItemInTree(
   ctx: ProjectContext,
   input: Omit<CreateInput, 'sub_items'>,
   { isTriage = false, isEpic = false } = {},
 ): Promise<WorkItem> {
   const { em, project, user } = ctx
-  const content = contentOf(input)
+  const content = documentContentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
-  if (input.parent_id || input.epic_id) await lockTree(ctx)
+  if (input.parent_id || input.epic_id) await lockItemTree(ctx)
   const before = emptyItem(ctx, input.id ?? newId())
-  if (isTriage) Object.assign(before, inState(before, await triageStateOf(ctx)))
+  if (isTriage) Object.assign(before, columnsOfState(before, await triageStateOf(ctx)))
   if (isEpic) Object.assign(before, await epicColumns(ctx))
   const change = isTriage ? input : { ...input, ...(await withDefaults(ctx, input)) }
   const [planned] = await patchesFor(ctx, [{ before, change }])
@@ -57,7 +57,7 @@ export async function createOne(
   const item = em.create(WorkItemEntity, {
     ...row,
     epic_id: await epicOf(em, row.parent_id),
-    sort_order: input.sort_order ?? (await endOfState(ctx, row.state_id)),
+    sort_order: input.sort_order ?? (await lastPositionInState(ctx, row.state_id)),
     sequence_id: (await assignNumbers(em, project.id, [undefined]))[0] ?? 0,
     created_at: new Date(),
     updated_at: new Date(),
@@ -77,7 +77,7 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
     project_id: project.id,
     sequence_id: 0,
     name: '',
-    ...emptyOf(itemFields),
+    ...emptyFieldValues(itemFields),
     state_id: '',
     state__group: 'backlog',
     completed_at: null,
@@ -122,7 +122,7 @@ export async function defaultAssignees({ em, project }: ProjectContext): Promise
 }
 
 /** Returns the position at the end of a state's column on the board. An index makes this query fast. */
-export async function endOfState({ em, project }: ProjectContext, stateId: string): Promise<number> {
+export async function lastPositionInState({ em, project }: ProjectContext, stateId: string): Promise<number> {
   const last = await query(em)
     .selectFrom('work_items')
     .select('sort_order')

@@ -1,4 +1,4 @@
-import { firstWords } from '#common/platform/text.ts'
+import { truncateAtWord } from '#common/platform/text.ts'
 import { draftPreviewLength } from '#common/work/work-items/drafts/rules.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -20,5 +20,5 @@ export async function deriveDescription(
     'description',
   )
   const named = await nameMentions(ctx.em, ctx.workspace.id, new TextDecoder().decode(text), mention_ids)
-  return { description_html: html, preview: firstWords(named, draftPreviewLength) }
+  return { description_html: html, preview: truncateAtWord(named, draftPreviewLength) }
 }

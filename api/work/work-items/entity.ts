@@ -54,12 +54,12 @@ export const FormerKeyEntity = defineEntity({
     sequence_id: p.integer().primary(),
     work_item_id: p.uuid(),
     moved_at: p.datetime(),
-    left_behind: p.json<LeftBehind>(),
+    left_behind: p.json<ValuesLostInMove>(),
   },
 })
 
 /** Values that an item had in its former project and lost when it moved. */
-export interface LeftBehind {
+export interface ValuesLostInMove {
   label_ids: string[]
   assignee_ids: string[]
   subscriber_ids: string[]

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
-import { event } from '../../platform/db/events.ts'
+import { defineEvent } from '../../platform/db/events.ts'
 
 /** Emitted before items are deleted. The items are locked. */
-export const trashingItems = event<{ ids: string[] }>('work-items.trashing')
+export const trashingItems = defineEvent<{ ids: string[] }>('work-items.trashing')
 
 /** Emitted after items were deleted, or restored from the trash. */
-export const itemsTrashed = event<TrashedItems>('work-items.trashed')
-export const itemsRestored = event<TrashedItems>('work-items.restored')
+export const itemsTrashed = defineEvent<TrashedItems>('work-items.trashed')
+export const itemsRestored = defineEvent<TrashedItems>('work-items.restored')
 
 interface TrashedItems {
   project_id: string
@@ -16,13 +16,13 @@ interface TrashedItems {
 }
 
 /** Emitted after items moved to the project `project_id`. The items are locked. */
-export const itemsMoved = event<{ ids: string[]; project_id: string }>('work-items.moved')
+export const itemsMoved = defineEvent<{ ids: string[]; project_id: string }>('work-items.moved')
 
 /** Emitted before items change in a way that affects the figures of the cycles in `cycle_ids`. */
-export const figuresChanging = event<{ cycle_ids: string[] }>('work-items.figures-changing')
+export const figuresChanging = defineEvent<{ cycle_ids: string[] }>('work-items.figures-changing')
 
 /** Emitted before a bulk statement on items that are not loaded, if it affects the figures of cycles. */
-export const figuresOfManyChanging = event<{
+export const figuresOfManyChanging = defineEvent<{
   where: RawBuilder<boolean>
   from: RawBuilder<unknown> | undefined
 }>('work-items.figures-of-many-changing')

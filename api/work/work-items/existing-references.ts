@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { emptyOf, type FieldValues, projectFields } from '#common/work/work-items/fields.ts'
-import { assignable } from '../../access/people.ts'
+import { emptyFieldValues, type FieldValues, projectFields } from '#common/work/work-items/fields.ts'
+import { assignableUsers } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { activeEstimatePoints } from './active-estimate-points.ts'
 import { existingLabels } from './labels-and-numbers.ts'
@@ -20,7 +20,7 @@ export async function existingReferencesIn(
   { project_id, workspace_id }: ProjectKey,
   all: readonly ProjectReferences[],
 ): Promise<<Item extends ProjectReferences>(item: Item) => Item> {
-  if (project_id === null) return (item) => ({ ...item, ...emptyOf(projectFields) })
+  if (project_id === null) return (item) => ({ ...item, ...emptyFieldValues(projectFields) })
   const ids = (of: (item: ProjectReferences) => string | readonly string[]) => [...new Set(all.flatMap(of))]
   const wanted = ids(({ state_id }) => (state_id === null ? [] : [state_id]))
   const rows = await query(em)
@@ -33,7 +33,7 @@ export async function existingReferencesIn(
     .execute()
   const states = new Set(rows.map((row) => row.id))
   const people = new Set(
-    await assignable(
+    await assignableUsers(
       em,
       project_id,
       workspace_id,

@@ -1,7 +1,7 @@
-import { guestFields } from '#common/planning/intake/rules.ts'
+import { intakeFieldsForGuests } from '#common/planning/intake/rules.ts'
 import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { defaultStates } from '#common/work/states/defaults.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -41,7 +41,10 @@ export function refuseInTriage(
     const changedFields = (Object.keys(change) as (keyof Change)[]).filter(
       (field) => change[field] !== undefined,
     )
-    if (!atLeast(project.role, role.member) && !changedFields.every((field) => guestFields.includes(field)))
+    if (
+      !hasRoleAtLeast(project.role, role.member) &&
+      !changedFields.every((field) => intakeFieldsForGuests.includes(field))
+    )
       throw forbidden('Guests can change only the title and description of their requests.')
     for (const field of ['state_id', 'parent_id', 'epic_id', 'cycle_id', 'module_ids'] as const) {
       if (change[field] === undefined || String(change[field]) === String(before[field])) continue

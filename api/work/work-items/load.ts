@@ -28,7 +28,7 @@ export async function loadWorkItem(
 }
 
 /** Returns the given state of the project, or its default state. The state is locked until the commit. */
-export async function stateFor(ctx: ProjectContext, stateId: string | null) {
+export async function stateOrDefault(ctx: ProjectContext, stateId: string | null) {
   const find = () => findState(ctx, stateId === null ? { default: true } : { id: stateId })
   // Run the query again, because the first query may have waited for a transaction that changed the default
   // state.
@@ -46,7 +46,7 @@ function findState(ctx: ProjectContext, which: { id: string } | { default: true 
 }
 
 /** Returns the columns that depend on the state, including the completion time. */
-export function inState(
+export function columnsOfState(
   item: Pick<WorkItem, 'state__group' | 'completed_at'>,
   state: { id: string; group: WorkItem['state__group'] },
 ): Pick<WorkItem, 'state_id' | 'state__group' | 'completed_at'> {

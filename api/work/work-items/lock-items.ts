@@ -34,12 +34,12 @@ export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<
  * Locks all matching items in the order of their ids, because a bulk statement would lock them in arbitrary
  * order and cause deadlocks.
  */
-export async function lockWhere(em: EntityManager, where: RawBuilder<boolean>): Promise<void> {
+export async function lockItemsWhere(em: EntityManager, where: RawBuilder<boolean>): Promise<void> {
   await sql`select from work_items where ${where} order by id for no key update`.execute(query(em))
 }
 
 /** Locks and returns some of the matching items. Items that others have locked are skipped. */
-export async function lockSome(
+export async function lockAvailableItems(
   em: EntityManager,
   where: RawBuilder<boolean>,
   most: number,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
-import { mentionable } from '../../access/people.ts'
+import { mentionableUsers } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 
 interface Mentioned {
@@ -20,7 +20,7 @@ export async function mentionsOf(em: EntityManager, itemId: string, named: strin
     .where('id', '=', itemId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const able = await mentionable(em, project_id, workspace_id, named)
+  const able = await mentionableUsers(em, project_id, workspace_id, named)
   const now = able.slice(0, valuesLimit)
   const came = now.filter((id) => !mention_ids.includes(id))
   return { mention_ids: now, subscriber_ids: [...new Set([...subscriber_ids, ...came])] }

@@ -8,18 +8,18 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { findProject } from '../../access/access.ts'
 import { actorOf } from '../../access/actor.ts'
 import { refuseArchived } from '../../access/guard.ts'
-import { assignable, mentionable } from '../../access/people.ts'
+import { assignableUsers, mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
-import type { LeftBehind } from './entity.ts'
+import type { ValuesLostInMove } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
 import { matchLabels } from './labels-and-numbers.ts'
-import { inState } from './load.ts'
+import { columnsOfState } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
 import { openPlans } from './open-plans.ts'
 import { defaultState, similarState } from './similar-state.ts'
-import { descendantsOf, lockTrees } from './tree.ts'
+import { descendantsOf, lockItemTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
 
 /** The changes that a move makes to an item, without its new number and position. */
@@ -29,7 +29,7 @@ export interface PlannedMove {
     Pick<ItemRow, ListName | 'state_id' | 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
   /** Number that the item had in the target project earlier. Undefined if it was never there. */
   number: number | undefined
-  left_behind: LeftBehind
+  left_behind: ValuesLostInMove
   /** Values that the item had in the target project earlier and gets back. */
   regained: Record<ShownList, string[]> &
     Pick<ItemRow, 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
@@ -64,7 +64,7 @@ export async function planMove(
  */
 async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext> {
   if (id === ctx.project.id) throw invalid('new_project_id', 'The work items are already in this project.')
-  await lockTrees(ctx.em, [ctx.project.id, id])
+  await lockItemTrees(ctx.em, [ctx.project.id, id])
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
   if (found === null) throw invalid('new_project_id', 'Project not found.')
   const target = { ...ctx, ...found }
@@ -102,7 +102,7 @@ async function findInTarget(
   ctx: ProjectContext,
   target: ProjectContext,
   rows: ItemRow[],
-  left: LeftBehind[],
+  left: ValuesLostInMove[],
   named: string[],
 ) {
   const { id: project_id } = target.project
@@ -116,9 +116,9 @@ async function findInTarget(
     project_id,
     state: await matchStates(ctx, target),
     labels: await matchLabels(target.em, project_id, wantedOf('label_ids')),
-    assignees: new Set(await assignable(ctx.em, project_id, ctx.workspace.id, wantedOf('assignee_ids'))),
+    assignees: new Set(await assignableUsers(ctx.em, project_id, ctx.workspace.id, wantedOf('assignee_ids'))),
     readers: new Set(
-      await mentionable(
+      await mentionableUsers(
         ctx.em,
         project_id,
         ctx.workspace.id,
@@ -145,7 +145,7 @@ async function findInTarget(
 function plannedMove(
   before: ItemRow,
   inTarget: InTarget,
-  known: { sequence_id: number; left_behind: LeftBehind } | undefined,
+  known: { sequence_id: number; left_behind: ValuesLostInMove } | undefined,
   named: string[],
   isPart: boolean,
 ): PlannedMove {
@@ -159,7 +159,7 @@ function plannedMove(
   const parent_id = isPart ? before.parent_id : (former?.parent_id ?? null)
   const estimate = moveEstimate(inTarget.estimates, before.estimate_point, former?.estimate_point)
   const patch = {
-    ...inState(before, inTarget.state(before.state_id, former)),
+    ...columnsOfState(before, inTarget.state(before.state_id, former)),
     project_id: inTarget.project_id,
     cycle_id: former?.cycle_id && inTarget.cycles.get(former.cycle_id) ? former.cycle_id : null,
     module_ids: (former?.module_ids ?? []).filter((id) => inTarget.modules.get(id)),
@@ -231,7 +231,7 @@ async function matchStates(ctx: ProjectContext, target: ProjectContext) {
   )
   const sourceStates = await ctx.em.find(StateEntity, { project_id: ctx.project.id })
   const fallback = await defaultState(target, inTarget)
-  return (id: string, leftBehind: LeftBehind | undefined) => {
+  return (id: string, leftBehind: ValuesLostInMove | undefined) => {
     const former =
       leftBehind?.became_state_id === id
         ? inTarget.find((state) => state.id === leftBehind.state_id)

@@ -4,9 +4,9 @@ import { positionStep } from '#common/platform/positions.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { moveFiles } from '../../documents/files/move-files.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { endOfState } from './create.ts'
+import { lastPositionInState } from './create.ts'
 import { itemsMoved } from './events.ts'
 import { assignNumbers } from './labels-and-numbers.ts'
 import { moveDependentRows } from './move-dependent-rows.ts'
@@ -31,7 +31,7 @@ export async function moveWorkItems(
   for (const row of new Map(written.map((one) => [one.state_id, one])).values())
     await respaceAround(ctx.em, row)
   const ids = planned.map(({ before }) => before.id)
-  await emit(ctx.em, itemsMoved, { ids, project_id: target.project.id })
+  await emitEvent(ctx.em, itemsMoved, { ids, project_id: target.project.id })
   await moveDependentRows(ctx.em, ids, target.project.id)
   await moveFiles(ctx.em, ids, target.project.id)
   await keepFormerKeys(ctx, target, planned)
@@ -57,7 +57,7 @@ async function withPositions(
     const { state_id } = one.patch
     const lastPosition = positions.get(state_id)
     const sort_order =
-      lastPosition === undefined ? await endOfState(target, state_id) : lastPosition + positionStep
+      lastPosition === undefined ? await lastPositionInState(target, state_id) : lastPosition + positionStep
     positions.set(state_id, sort_order)
     rows.push({ ...one, patch: { ...one.patch, sequence_id: numbers[at] ?? 0, sort_order } })
   }

@@ -1,25 +1,25 @@
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
-import type { PropertyName, properties } from '#common/work/listing/properties.ts'
+import type { itemProperties, PropertyName } from '#common/work/listing/properties.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
-import { type dateFields, plainFields } from '#common/work/work-items/fields.ts'
-import { datesOutOfOrder, takesChanges, valuesLimit } from '#common/work/work-items/rules.ts'
+import { type dateFields, scalarFields } from '#common/work/work-items/fields.ts'
+import { acceptsChanges, datesOutOfOrder, valuesLimit } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { refuseWrite } from '../../access/guard.ts'
-import { assignable } from '../../access/people.ts'
+import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { activeEstimatePoints } from './active-estimate-points.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { existingLabels } from './labels-and-numbers.ts'
-import { inState, stateFor } from './load.ts'
+import { columnsOfState, stateOrDefault } from './load.ts'
 import { cycleClosedMessage, moduleArchivedMessage, openPlans } from './open-plans.ts'
 import { itemAndAncestors } from './tree.ts'
 
 type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
-type FieldOf<Name extends PropertyName> = (typeof properties)[Name]['field']
-/** Names of the properties that the API can set. Each one has an entry in `setters`. */
+type FieldOf<Name extends PropertyName> = (typeof itemProperties)[Name]['field']
+/** Names of the properties that the API can set. Each one has an entry in `propertySetters`. */
 type SettableName = {
   [Name in PropertyName]: FieldOf<Name> extends keyof Sent ? Name : never
 }[PropertyName]
@@ -70,15 +70,15 @@ interface Setter<Of extends Field = Field, Column extends keyof ItemRow = keyof 
 }
 
 /** All properties that can be set, in the order in which their rules are checked. */
-export const setters = {
+export const propertySetters = {
   title: plainSetter('name'),
   state: setter('state_id', ['state__group', 'completed_at'], async (ctx, wanted) => {
-    const states = new Map<string | null, Awaited<ReturnType<typeof stateFor>>>()
-    for (const id of new Set(wanted.map(({ value }) => value))) states.set(id, await stateFor(ctx, id))
+    const states = new Map<string | null, Awaited<ReturnType<typeof stateOrDefault>>>()
+    for (const id of new Set(wanted.map(({ value }) => value))) states.set(id, await stateOrDefault(ctx, id))
     return {
       set(before, id) {
         const state = states.get(id)
-        return state === undefined || state.id === before.state_id ? {} : inState(before, state)
+        return state === undefined || state.id === before.state_id ? {} : columnsOfState(before, state)
       },
     }
   }),
@@ -88,7 +88,7 @@ export const setters = {
   // Also subscribe new assignees to the item. They may unsubscribe later.
   assignees: setter('assignee_ids', ['subscriber_ids'], async (ctx, wanted, { adds }) => {
     const known = new Set(
-      await assignable(
+      await assignableUsers(
         ctx.em,
         ctx.project.id,
         ctx.workspace.id,
@@ -155,7 +155,7 @@ export const setters = {
   // cycle.
   cycle: setter('cycle_id', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
-    if (changing.length > 0) allow(canEditPlans(actorOf(ctx)))
+    if (changing.length > 0) requirePermission(canEditPlans(actorOf(ctx)))
     const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
     if (ids.length > 0) refuseWrite(ctx.project, 'cycles')
     const takes = await openPlans(ctx, 'cycles', ids)
@@ -179,7 +179,7 @@ export const setters = {
     const coming = new Set(wanted.flatMap((one) => one.value.filter((id) => isNew(one, id))))
     const isLeaving = ({ before, value }: (typeof wanted)[number]) =>
       !adds && before.module_ids.some((id) => !value.includes(id))
-    if (coming.size > 0 || wanted.some(isLeaving)) allow(canEditPlans(actorOf(ctx)))
+    if (coming.size > 0 || wanted.some(isLeaving)) requirePermission(canEditPlans(actorOf(ctx)))
     if (coming.size > 0) refuseWrite(ctx.project, 'modules')
     const takes = await openPlans(ctx, 'modules', [...coming])
     if ([...takes.values()].includes(false)) throw invalid('module_ids', moduleArchivedMessage)
@@ -226,7 +226,7 @@ async function newParents(
   for (const id of new Set(wanted.flatMap(({ value }) => value ?? []))) {
     const line = await itemAndAncestors(ctx, id)
     const one = line.find((above) => above.id === id)
-    const isEditable = one !== undefined && takesChanges(one) && !isInTriage(one)
+    const isEditable = one !== undefined && acceptsChanges(one) && !isInTriage(one)
     const acceptsChildren = isEditable && !line.some((above) => moving.has(above.id))
     found.set(id, { is_epic: one?.is_epic ?? false, acceptsChildren })
   }
@@ -273,12 +273,12 @@ function setter<Of extends Field, Also extends keyof ItemRow = never>(
 
 const unchanged: PreparedSetter = { set: () => ({}), check: () => {} }
 
-type PlainName = keyof typeof plainFields
+type PlainName = keyof typeof scalarFields
 type PlainField = 'name' | 'sort_order' | PlainName | keyof typeof dateFields
 
 /** Creates the setters of properties whose names equal their fields. */
 function plainSetters() {
-  const names = Object.keys(plainFields) as PlainName[]
+  const names = Object.keys(scalarFields) as PlainName[]
   return Object.fromEntries(names.map((name) => [name, plainSetter(name)])) as {
     [Name in PlainName]: Setter<Name, Name>
   }

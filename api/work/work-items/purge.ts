@@ -1,21 +1,21 @@
 import { canPurgeWorkItems } from '#common/work/work-items/rules.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { deleteOwners } from '../../documents/content/delete-owners.ts'
-import { purging } from '../../documents/content/events.ts'
+import { ownersPurging } from '../../documents/content/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { lockItems } from './lock-items.ts'
 import { deletedTogether } from './trash.ts'
-import { descendantsOf, lockTree } from './tree.ts'
+import { descendantsOf, lockItemTree } from './tree.ts'
 
 /**
  * Permanently deletes items in the trash, together with the sub-items that were deleted with them. A job
  * deletes their files within an hour. Items that are not in the trash do not change.
  */
 export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
-  allow(canPurgeWorkItems(actorOf(ctx)))
-  await lockTree(ctx)
+  requirePermission(canPurgeWorkItems(actorOf(ctx)))
+  await lockItemTree(ctx)
   const named = await lockItems(ctx, ids, { trashed: true })
   const trashed = named.filter((row) => row.deleted_at !== null)
   if (trashed.length > 0) {
@@ -28,7 +28,7 @@ export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promis
 
 async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof lockItems>>): Promise<void> {
   const ids = rows.map((row) => row.id)
-  await emit(em, purging, { ids })
+  await emitEvent(em, ownersPurging, { ids })
   await deleteOwners(em, 'work_item', ids)
   // Record the delete again: clients received it when the items moved to the trash, but clients that show the
   // trash need it now.

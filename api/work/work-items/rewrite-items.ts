@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { workItemRow } from '#common/work/work-items/schema.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { affectsFigures, figuresOfManyChanging } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 
-export interface Rewriting {
+export interface ItemRewrite {
   /** SQL for the new value of each column. */
   set: Partial<Record<keyof ItemRow, RawBuilder<unknown> | string | null>>
   where: RawBuilder<boolean>
@@ -23,9 +23,9 @@ const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].
  * Updates all matching items in one statement and records one batch of changes. It is used for consequences
  * of other changes; direct changes of items by a user use `changeItems`. Returns the updated items.
  */
-export async function rewriteItems(em: EntityManager, { set, where, from }: Rewriting): Promise<ItemRow[]> {
+export async function rewriteItems(em: EntityManager, { set, where, from }: ItemRewrite): Promise<ItemRow[]> {
   const names = Object.keys(set) as (keyof ItemRow)[]
-  if (affectsFigures(names)) await emit(em, figuresOfManyChanging, { where, from })
+  if (affectsFigures(names)) await emitEvent(em, figuresOfManyChanging, { where, from })
   const assignments = names.map((name) => sql`${sql.ref(name)} = ${set[name]}`)
   const was = names.map((name) => sql`old.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)
   const { rows } = await sql<ItemRow & Record<string, unknown>>`

@@ -1,7 +1,7 @@
 import { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work/work-items/calls.ts'
 import { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { archiveWorkItem, archiveWorkItems, unarchiveWorkItem, unarchiveWorkItems } from './archive.ts'
 import { changeWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
 import { deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
@@ -20,14 +20,14 @@ import {
   unsubscribeFromMany,
 } from './subscribe.ts'
 
-export const workItemsFeature = feature(workItemCalls, {
+export const workItemsFeature = defineFeature(workItemCalls, {
   createWorkItem: (ctx, { body }) => createWorkItem(ctx, body),
   updateWorkItem: (ctx, { params, body }) => updateWorkItem(ctx, params.id, body),
   deleteWorkItem: (ctx, { params }) => deleteWorkItem(ctx, params.id),
   restoreWorkItem: (ctx, { params }) => restoreWorkItem(ctx, params.id),
 })
 
-export const workItemBulkFeature = feature(workItemBulkCalls, {
+export const workItemBulkFeature = defineFeature(workItemBulkCalls, {
   archiveWorkItem: (ctx, { params }) => archiveWorkItem(ctx, params.id),
   unarchiveWorkItem: (ctx, { params }) => unarchiveWorkItem(ctx, params.id),
   archiveWorkItems: (ctx, { body }) => archiveWorkItems(ctx, body.issue_ids),
@@ -42,7 +42,7 @@ export const workItemBulkFeature = feature(workItemBulkCalls, {
   setWorkItemDates: (ctx, { body }) => setWorkItems(ctx, body.updates),
 })
 
-export const subscribeFeature = feature(subscribeCalls, {
+export const subscribeFeature = defineFeature(subscribeCalls, {
   isSubscribed: (ctx, { params }) => isSubscribed(ctx, params.id),
   subscribe: (ctx, { params }) => subscribe(ctx, params.id),
   unsubscribe: (ctx, { params }) => unsubscribe(ctx, params.id),

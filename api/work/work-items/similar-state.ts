@@ -1,6 +1,6 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { State } from '../states/entity.ts'
-import { stateFor } from './load.ts'
+import { stateOrDefault } from './load.ts'
 
 /**
  * Finds a replacement for a state of another project: a state with the same name, preferably in the same
@@ -17,7 +17,7 @@ export function similarState(
 
 /** Returns the default state, for items without a similar state. */
 export async function defaultState(ctx: ProjectContext, candidates: readonly State[]): Promise<State> {
-  return candidates.find((state) => state.default) ?? (await stateFor(ctx, null))
+  return candidates.find((state) => state.default) ?? (await stateOrDefault(ctx, null))
 }
 
 export function isSameName(a: string, b: string | undefined): boolean {

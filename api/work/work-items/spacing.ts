@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { farthestPosition, firstSpread, roomAround } from '#common/platform/positions.ts'
-import { lockOrder } from '../../platform/db/order.ts'
+import { initialRespacedRows, maxPosition, respacedPositionsAround } from '#common/platform/positions.ts'
+import { lockListOrder } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
 import { rewriteItems } from './rewrite-items.ts'
@@ -11,7 +11,7 @@ type Placed = Pick<ItemRow, 'id' | 'sort_order'>
 
 /** Locks the order of the project's items. It must be called before items are locked. */
 export async function lockItemOrder(em: EntityManager, projectId: string): Promise<void> {
-  await lockOrder(em, `items in ${projectId}`)
+  await lockListOrder(em, `items in ${projectId}`)
 }
 
 /**
@@ -20,7 +20,7 @@ export async function lockItemOrder(em: EntityManager, projectId: string): Promi
  * show them together. Returns the new positions by id.
  */
 export async function respaceAround(em: EntityManager, item: Item): Promise<Map<string, number>> {
-  for (let count = 4 * firstSpread; ; count *= 8) {
+  for (let count = 4 * initialRespacedRows; ; count *= 8) {
     const above = await neighbours(em, item, 'above', count)
     const below = await neighbours(em, item, 'below', count)
     const rows = [...above.toReversed(), ...below]
@@ -30,7 +30,7 @@ export async function respaceAround(em: EntityManager, item: Item): Promise<Map<
     const moved =
       at < 0
         ? null
-        : roomAround(
+        : respacedPositionsAround(
             rows.map(({ sort_order }) => sort_order),
             at,
             beyond,
@@ -40,7 +40,7 @@ export async function respaceAround(em: EntityManager, item: Item): Promise<Map<
 }
 
 export function isNearLimit({ sort_order }: Pick<Item, 'sort_order'>): boolean {
-  return Math.abs(sort_order) > farthestPosition / 2
+  return Math.abs(sort_order) > maxPosition / 2
 }
 
 /** Returns the nearest items above the item (including the item itself) or below it. */

@@ -1,10 +1,10 @@
-import { textStored } from '../../documents/content/events.ts'
-import { on } from '../../platform/db/events.ts'
+import { documentTextStored } from '../../documents/content/events.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { WorkItemEntity } from './entity.ts'
 import { mentionsOf } from './mentioned.ts'
 
 /** Updates the mentions and the last editor of an item after its description was saved. */
-export const updateItemFromText = on(textStored, async (em, { owner, content }) => {
+export const updateItemFromText = listenTo(documentTextStored, async (em, { owner, content }) => {
   const { mention_ids, user_id, is_conversion = false } = content
   if (owner.kind !== 'work_item' || user_id === null) return
   const item = await em.findOne(WorkItemEntity, { id: owner.id })

@@ -4,7 +4,7 @@ import { canCreateWorkItems } from '#common/work/work-items/rules.ts'
 import type { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
 import { actorOf } from '../../access/actor.ts'
 import { refuseArchived } from '../../access/guard.ts'
-import { mentionable } from '../../access/people.ts'
+import { mentionableUsers } from '../../access/people.ts'
 import { listProjectMembers } from '../../organization/projects/members.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { inCurrentProject } from './current-project.ts'
@@ -58,7 +58,7 @@ export function addSubscriber(
   { subscriber }: BodyOf<Calls['addSubscriber']>,
 ): Promise<AnswerOf<Calls['addSubscriber']>> {
   return forOthers(ctx, id, async (itemCtx) => {
-    const able = await mentionable(itemCtx.em, itemCtx.project.id, itemCtx.workspace.id, [subscriber])
+    const able = await mentionableUsers(itemCtx.em, itemCtx.project.id, itemCtx.workspace.id, [subscriber])
     if (able.length === 0) throw invalid('subscriber', 'Only people in the project can follow a work item.')
     const { changed } = await setSubscribed(itemCtx, [id], subscriber, true)
     if (changed === 0) throw invalid('subscriber', 'User already subscribed to the issue.')

@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import { trashBegins } from '#common/work/work-items/rules.ts'
+import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
 import { itemsRestored, itemsTrashed, trashingItems } from './events.ts'
 import type { ItemRow } from './item-row.ts'
-import { inState } from './load.ts'
+import { columnsOfState } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import { defaultState, similarState } from './similar-state.ts'
-import { descendantsOf, lockTree } from './tree.ts'
+import { descendantsOf, lockItemTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
 /** SQL condition for descendants that were deleted together with the item. */
@@ -23,17 +23,17 @@ export const deletedTogether = sql`child.deleted_at = tree.deleted_at`
  * descendants.
  */
 export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
-  await lockTree(ctx)
+  await lockItemTree(ctx)
   const named = await lockItems(ctx, ids)
   const below = await descendantsOf(ctx, ids, sql`child.deleted_at is null`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
   const deleted_at = new Date()
-  await emit(ctx.em, trashingItems, { ids: rows.map((row) => row.id) })
+  await emitEvent(ctx.em, trashingItems, { ids: rows.map((row) => row.id) })
   await writeItems(
     ctx,
     rows.map((before) => ({ before, patch: { deleted_at, deleted_by: ctx.user.id } })),
   )
-  await emit(ctx.em, itemsTrashed, eventOf(ctx, rows))
+  await emitEvent(ctx.em, itemsTrashed, eventOf(ctx, rows))
   return named.length
 }
 
@@ -43,9 +43,9 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
  * not change. Items whose restore period is over are treated as not found.
  */
 export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
-  await lockTree(ctx)
+  await lockItemTree(ctx)
   const named = await lockItems(ctx, ids, { trashed: true })
-  const begins = trashBegins(Date.now())
+  const begins = oldestRestorableDeletion(Date.now())
   if (named.some((row) => row.deleted_at !== null && row.deleted_at.getTime() < begins))
     throw notFound('Issue not found')
   const below = await descendantsOf(ctx, ids, deletedTogether)
@@ -56,7 +56,7 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
     rows.map((before) => ({ before, patch: before.deleted_at === null ? {} : restored(before) })),
   )
   const back = rows.filter((row) => row.deleted_at !== null)
-  await emit(ctx.em, itemsRestored, eventOf(ctx, back))
+  await emitEvent(ctx.em, itemsRestored, eventOf(ctx, back))
   const wanted = new Set(ids)
   return written.filter((row) => wanted.has(row.id))
 
@@ -64,7 +64,7 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
     return {
       deleted_at: null,
       deleted_by: null,
-      ...inState(before, stateOf(before)),
+      ...columnsOfState(before, stateOf(before)),
       ...(before.parent_id !== null && orphans.has(before.parent_id) && { parent_id: null }),
     }
   }

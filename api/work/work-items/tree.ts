@@ -9,12 +9,12 @@ import { query } from '../../platform/db/orm.ts'
  * two valid moves could form a cycle together, or an item could get a parent that is being deleted or
  * archived.
  */
-export async function lockTree({ em, project }: ProjectContext): Promise<void> {
-  await lockTrees(em, [project.id])
+export async function lockItemTree({ em, project }: ProjectContext): Promise<void> {
+  await lockItemTrees(em, [project.id])
 }
 
 /** Locks the trees of several projects in order of their ids. */
-export async function lockTrees(em: EntityManager, projectIds: string[]): Promise<void> {
+export async function lockItemTrees(em: EntityManager, projectIds: string[]): Promise<void> {
   await query(em)
     .selectFrom('projects')
     .select('id')

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { forbidden, notFound } from '#common/platform/errors.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { accessibleProjects, type WorkspaceKey } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -40,6 +40,6 @@ export function visibleItems(ctx: Viewer, ids: string[]) {
 export async function relatableItems(ctx: WorkspaceContext, ids: string[]): Promise<VisibleItem[]> {
   const items = await visibleItems(ctx, ids)
   if (items.length < new Set(ids).size) throw notFound('Issue not found')
-  if (!items.every((item) => atLeast(item.role, role.member))) throw forbidden()
+  if (!items.every((item) => hasRoleAtLeast(item.role, role.member))) throw forbidden()
   return items
 }

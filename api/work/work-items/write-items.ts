@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { emit } from '../../platform/db/events.ts'
+import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
@@ -8,13 +8,13 @@ import { columnType } from './column-type.ts'
 import { recomputeEpics } from './epic-of.ts'
 import { affectsFigures, figuresChanging } from './events.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
-import { setters } from './properties.ts'
+import { propertySetters } from './properties.ts'
 import { recountChildren } from './recount-children.ts'
 
-type SetColumn = (typeof setters)[keyof typeof setters]['columns'][number]
+type SetColumn = (typeof propertySetters)[keyof typeof propertySetters]['columns'][number]
 /** Columns that the setters write, without duplicates, because two setters write the same column. */
 const setColumns: readonly SetColumn[] = [
-  ...new Set(Object.values(setters).flatMap(({ columns }): readonly SetColumn[] => columns)),
+  ...new Set(Object.values(propertySetters).flatMap(({ columns }): readonly SetColumn[] => columns)),
 ]
 /** Columns that commands write in addition to `setColumns`, with their SQL types. */
 const otherColumns = {
@@ -58,7 +58,7 @@ export async function writeItems(
     return after
   })
   if (changed.length === 0) return rows
-  if (counted.length > 0) await emit(ctx.em, figuresChanging, { cycle_ids: [...new Set(counted)] })
+  if (counted.length > 0) await emitEvent(ctx.em, figuresChanging, { cycle_ids: [...new Set(counted)] })
   const values = changed.map(({ after }) => pick(after, ['id', ...written]))
   await sql`${updateSql} ${JSON.stringify(values)}::jsonb) as r(${recordType}) where work_items.id = r.id`.execute(
     query(ctx.em),

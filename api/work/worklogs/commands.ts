@@ -12,7 +12,7 @@ import {
   worklogsLimit,
 } from '#common/work/worklogs/rules.ts'
 import { type WorklogRow, worklogRow } from '#common/work/worklogs/schema.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { refuseWrite } from '../../access/guard.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -30,7 +30,7 @@ export function createWorklog(
   input: BodyOf<Calls['createWorklog']>,
 ): Promise<WorklogRow> {
   return withLockedItem(ctx, issueId, async (itemCtx, item) => {
-    allow(canLogTime(actorOf(itemCtx), item))
+    requirePermission(canLogTime(actorOf(itemCtx), item))
     const date = input.date ?? (await dayInProject(itemCtx, new Date()))
     return present(worklogRow, await addWorklog(itemCtx, item, { ...input, date }))
   })
@@ -146,7 +146,7 @@ function withWorklog<Result>(
     const actor = actorOf(itemCtx)
     if (log === null || (!canSeeWorklogs(actor) && log.logged_by !== actor.user_id))
       throw notFound('Worklog not found')
-    allow(canChangeWorklog(actor, log, item))
+    requirePermission(canChangeWorklog(actor, log, item))
     return change(itemCtx, log)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#common/platform/call.ts'
-import { csv } from '#common/platform/csv.ts'
+import { toCsv } from '#common/platform/csv.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
 import { exportLimit } from '#common/work/worklogs/rules.ts'
@@ -54,7 +54,7 @@ const columns = ['date', 'project', 'work_item', 'title', 'person', 'minutes', '
 
 export async function exportWorklogFile(ctx: WorkspaceContext, filters: ExportQuery): Promise<Response> {
   const rows = await exportWorklogs(ctx, filters)
-  const text = csv([columns, ...rows.map((row) => columns.map((name) => row[name]))])
+  const text = toCsv([columns, ...rows.map((row) => columns.map((name) => row[name]))])
   return new Response(text, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -4,7 +4,7 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { role } from '#common/platform/roles.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
-import { weekOf } from '#common/work/worklogs/rules.ts'
+import { weekContaining } from '#common/work/worklogs/rules.ts'
 import {
   type ItemTime,
   type TimeFigures,
@@ -72,7 +72,7 @@ export async function getTimesheet(
   { week, user }: TimesheetQuery,
 ): Promise<Timesheet> {
   const { today, weekStartsOn } = clockOf(ctx.user)
-  const { first, last } = weekOf(week ?? today, weekStartsOn)
+  const { first, last } = weekContaining(week ?? today, weekStartsOn)
   const user_id = user ?? ctx.user.id
   const worklogs = await readableWorklogs(ctx)
     .where('l.logged_by', '=', user_id)

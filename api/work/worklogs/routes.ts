@@ -1,11 +1,11 @@
 import { worklogCalls, workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import { createWorklog, deleteWorklog, restoreWorklog, updateWorklog } from './commands.ts'
 import { exportWorklogFile, exportWorklogs } from './export.ts'
 import { getCycleTime, getModuleTime, getTimesheet, listTotals, listWorklogs } from './queries.ts'
 import { discardTimer, getTimer, startTimer, stopTimer } from './timer.ts'
 
-export const worklogsFeature = feature(worklogCalls, {
+export const worklogsFeature = defineFeature(worklogCalls, {
   listWorklogs: (ctx, { params }) => listWorklogs(ctx, params.id),
   createWorklog: (ctx, { params, body }) => createWorklog(ctx, params.id, body),
   updateWorklog: (ctx, { params, body }) => updateWorklog(ctx, params.id, params.worklog_id, body),
@@ -18,7 +18,7 @@ export const worklogsFeature = feature(worklogCalls, {
   stopTimer: (ctx, { params, body }) => stopTimer(ctx, params.id, body),
 })
 
-export const workspaceWorklogsFeature = feature(workspaceWorklogCalls, {
+export const workspaceWorklogsFeature = defineFeature(workspaceWorklogCalls, {
   getTimer: (ctx) => getTimer(ctx),
   discardTimer: (ctx) => discardTimer(ctx),
   getTimesheet: (ctx, { query }) => getTimesheet(ctx, query),

@@ -3,7 +3,7 @@ import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { worklogCalls } from '#common/work/worklogs/calls.ts'
-import { canLogTime, durationLimit, timedMinutes } from '#common/work/worklogs/rules.ts'
+import { canLogTime, maxLoggedMinutes, timedMinutes } from '#common/work/worklogs/rules.ts'
 import {
   type RunningTimer,
   type TimerRow,
@@ -12,7 +12,7 @@ import {
   worklogRow,
 } from '#common/work/worklogs/schema.ts'
 import { findProject } from '../../access/access.ts'
-import { actorOf, allow } from '../../access/actor.ts'
+import { actorOf, requirePermission } from '../../access/actor.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -45,7 +45,7 @@ export async function startTimer(
     await logRunning(ctx, running)
   }
   return withLockedItem(ctx, issueId, async (itemCtx, item) => {
-    allow(canLogTime(actorOf(itemCtx), item))
+    requirePermission(canLogTime(actorOf(itemCtx), item))
     if (running?.issue_id === issueId) return present(timerRow, running)
     if (input.resumes !== undefined) await deleteResumed(itemCtx, item, input.resumes)
     const timer = itemCtx.em.create(TimerEntity, {
@@ -68,7 +68,7 @@ export async function stopTimer(
 ): Promise<WorklogRow> {
   await lockOwnMembership(ctx)
   return withLockedItem(ctx, issueId, async (itemCtx, item) => {
-    allow(canLogTime(actorOf(itemCtx), item))
+    requirePermission(canLogTime(actorOf(itemCtx), item))
     const timer = await findTimer(itemCtx)
     if (timer?.issue_id !== issueId) throw notFound('No timer is running on this work item')
     return logAndStop(itemCtx, item, timer, input)
@@ -117,7 +117,7 @@ async function logRunning(ctx: ProjectContext, timer: Timer): Promise<void> {
   const access = await findProject(em, user.id, workspace, timer.project_id)
   if (access === null) throw new AppError('conflict', cannotBeLogged)
   await withLockedItem({ ...ctx, ...access }, timer.issue_id, async (itemCtx, item) => {
-    allow(canLogTime(actorOf(itemCtx), item))
+    requirePermission(canLogTime(actorOf(itemCtx), item))
     await logAndStop(itemCtx, item, timer, {})
   }).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('conflict', cannotBeLogged) : error
@@ -156,6 +156,6 @@ const clockTolerance = 60_000
 
 function refuseStart(startedAt: Date): void {
   const ago = Date.now() - startedAt.getTime()
-  if (ago < -clockTolerance || ago > durationLimit * 60_000 + clockTolerance)
+  if (ago < -clockTolerance || ago > maxLoggedMinutes * 60_000 + clockTolerance)
     throw invalid('started_at', 'The start of a timer must be within the last 24 hours.')
 }

@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 /**
  * Maximum number of characters of HTML in one comment. Every client that has the project open receives all
@@ -23,10 +23,10 @@ export function isOwnComment(actor: Actor, comment: AuthoredComment): boolean {
 }
 
 export function canChangeComment(actor: Actor, comment: AuthoredComment): boolean {
-  return atLeast(actor.role, role.admin) || isOwnComment(actor, comment)
+  return hasRoleAtLeast(actor.role, role.admin) || isOwnComment(actor, comment)
 }
 
 /** Returns true for members and admins. A guest can resolve only their own threads. */
 export function canResolveThread(actor: Actor, comment: AuthoredComment): boolean {
-  return atLeast(actor.role, role.member) || isOwnComment(actor, comment)
+  return hasRoleAtLeast(actor.role, role.member) || isOwnComment(actor, comment)
 }

@@ -1,4 +1,4 @@
-import { type ColorName, colorNamed } from '../../platform/colors.ts'
+import { type ColorName, parseColorName } from '../../platform/colors.ts'
 import { emojiValue } from '../../platform/logo.ts'
 
 export interface CalloutAttributes {
@@ -36,7 +36,7 @@ export function validCalloutAttributes({
     emoji: matching(emoji, emojiValue) || null,
     icon: matching(icon, /^[A-Za-z0-9]{1,64}$/),
     color: matching(color, /^#[0-9a-f]{6}$/i),
-    background: colorNamed(background),
+    background: parseColorName(background),
   }
 }
 

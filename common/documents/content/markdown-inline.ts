@@ -1,5 +1,5 @@
 import type { Mark, Node } from '@tiptap/pm/model'
-import { colorNamed } from '../../platform/colors.ts'
+import { parseColorName } from '../../platform/colors.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { dateOfNode } from './date.ts'
 import { emojiOfNode } from './emoji-node.ts'
@@ -218,7 +218,7 @@ function isBorder(text: string): boolean {
 /** Returns the HTML tags for a mark that Markdown cannot express, or cannot express at this position. */
 function tagsOf(mark: Mark): [string, string] {
   const { name } = mark.type
-  const color = colorNamed(mark.attrs.color)
+  const color = parseColorName(mark.attrs.color)
   if (name === 'textColor' && color !== null) return [`<span data-text-color="${color}">`, '</span>']
   if (name === 'backgroundColor' && color !== null)
     return [`<span data-background-color="${color}">`, '</span>']

@@ -1,6 +1,6 @@
 import { type Extensions, Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { type ColorName, colorNamed } from '../../platform/colors.ts'
+import { type ColorName, parseColorName } from '../../platform/colors.ts'
 import {
   isCellVisible,
   parseCellSpan,
@@ -55,7 +55,7 @@ function cell(name: string, tag: string) {
     parseHTML: () => [{ tag }],
     // The attribute is not called `background` as in the reference product (see `common/README.md`), because
     // browsers would load its value as an image.
-    renderHTML: ({ node }) => [tag, { 'data-background-color': colorNamed(node.attrs.background) }, 0],
+    renderHTML: ({ node }) => [tag, { 'data-background-color': parseColorName(node.attrs.background) }, 0],
   })
 }
 
@@ -66,7 +66,7 @@ function cell(name: string, tag: string) {
 function backgroundIn(element: Element): ColorName | null {
   const written = element.getAttribute('data-background-color') ?? element.getAttribute('background') ?? ''
   const named = /^var\(--editor-colors-([a-z-]+)-background\)$/.exec(written)?.[1] ?? written
-  return colorNamed(named)
+  return parseColorName(named)
 }
 
 /** A cell as written in HTML. `cell` is null at the end of a row that is shorter than others. */
@@ -95,7 +95,7 @@ function writtenCell(row: DocumentNode, { column, wide, high }: VisibleCell): Ce
   return {
     tag: isHead ? 'th' : 'td',
     attributes: {
-      'data-background-color': colorNamed(found?.attrs.background),
+      'data-background-color': parseColorName(found?.attrs.background),
       colwidth: widths.some((width) => width !== null) ? widths.map((width) => width ?? 0).join(',') : null,
       colspan: wide > 1 ? `${wide}` : null,
       rowspan: high > 1 ? `${high}` : null,

@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core'
-import { colorNamed } from '../../platform/colors.ts'
+import { parseColorName } from '../../platform/colors.ts'
 
 /** Mark for the color of text. */
 export const TextColor = colorMark('textColor', 'data-text-color')
@@ -15,7 +15,9 @@ function colorMark(name: string, attribute: string) {
   return Mark.create({
     name,
     addAttributes() {
-      return { color: { default: null, parseHTML: (element) => colorNamed(element.getAttribute(attribute)) } }
+      return {
+        color: { default: null, parseHTML: (element) => parseColorName(element.getAttribute(attribute)) },
+      }
     },
     parseHTML() {
       return [
@@ -23,10 +25,10 @@ function colorMark(name: string, attribute: string) {
           tag: `span[${attribute}]`,
           // Continue with the other color mark, because one element can have both attributes.
           consuming: false,
-          getAttrs: (element) => (colorNamed(element.getAttribute(attribute)) === null ? false : null),
+          getAttrs: (element) => (parseColorName(element.getAttribute(attribute)) === null ? false : null),
         },
       ]
     },
-    renderHTML: ({ mark }) => ['span', { [attribute]: colorNamed(mark.attrs.color) }, 0],
+    renderHTML: ({ mark }) => ['span', { [attribute]: parseColorName(mark.attrs.color) }, 0],
   })
 }

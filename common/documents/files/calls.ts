@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, line } from '../../platform/fields.ts'
+import { emptyAsNull, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { projectEntityTypes, userEntityTypes, workspaceEntityTypes } from './rules.ts'
 import { attachmentAnswer, fileReadQuery, uploadSlot } from './schema.ts'
@@ -15,13 +15,13 @@ const attachment = `${attachments}{attachment_id}/` as const
 const announced = {
   /** Id that the client generates, so that a repeated request refers to the same file. */
   id: id.optional(),
-  name: line(1000).min(1, 'Enter a file name.'),
-  type: line(200).default('application/octet-stream'),
+  name: singleLineText(1000).min(1, 'Enter a file name.'),
+  type: singleLineText(200).default('application/octet-stream'),
   size: z.int().min(0),
 }
 
 /** The name, size and type of a picture. For pictures, the type is required. */
-const picture = { ...announced, type: line(200) }
+const picture = { ...announced, type: singleLineText(200) }
 
 export const attachmentCalls = declareCalls('assets', {
   createAttachment: {

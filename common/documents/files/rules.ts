@@ -1,6 +1,6 @@
 import { extensionOf } from '../../platform/file-name.ts'
 import { isId } from '../../platform/ids.ts'
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 import { attachmentTypes, isPicture } from './file-types.ts'
 
 /** Purposes of files that belong to a user. The purpose of a file decides who can read it. */
@@ -108,7 +108,9 @@ export function canDeleteAttachment(
   actor: { user_id: string; role: Role | null },
   attachment: { created_by: string | null },
 ): boolean {
-  return atLeast(actor.role, role.admin) || (actor.role !== null && attachment.created_by === actor.user_id)
+  return (
+    hasRoleAtLeast(actor.role, role.admin) || (actor.role !== null && attachment.created_by === actor.user_id)
+  )
 }
 
 /** Returns the address of a public picture, which can be read without permission. */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { color, emptyAsNull, fewValues, line, pictureAddress, prose, ruled } from '../../platform/fields.ts'
+import {
+  color,
+  emptyAsNull,
+  multiLineText,
+  pictureAddress,
+  singleLineText,
+  smallRecordOf,
+  textWithRule,
+} from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import {
   type CustomColorName,
@@ -23,39 +31,40 @@ import {
 const done = z.object({ message: z.string() })
 
 export function personNameField(which: string) {
-  return ruled(1000, personNameProblem, {
+  return textWithRule(1000, personNameProblem, {
     too_long: `${which} has at most ${maxPersonNameLength} characters.`,
     url: `${which} cannot contain a URL.`,
     characters: `${which} can only contain letters, spaces, apostrophes and hyphens.`,
   })
 }
 
-const displayName = ruled(1000, displayNameProblem, {
+const displayName = textWithRule(1000, displayNameProblem, {
   required: 'Display name is required.',
   too_long: `Display name has at most ${maxPersonNameLength} characters.`,
   url: 'Display name cannot contain a URL.',
   characters: 'Display name cannot contain invisible characters.',
 })
 
-const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.number()])).superRefine(
-  (values, context) => {
-    const isCustom = values['theme'] === 'custom'
-    const isNeeded = (name: CustomColorName) => isCustom && requiredColorNames.some((one) => one === name)
-    // Accept a palette, because a palette contains all colors.
-    if (isCustom && values['palette'] && customColorsOfTheme(values) !== null) return
-    for (const name of customColorNames) {
-      // Clients of the reference product (see `common/README.md`) send an empty text for a color that the
-      // user has not chosen.
-      const isMissing = values[name] === undefined || values[name] === ''
-      if (isMissing && !isNeeded(name)) continue
-      if (color.safeParse(values[name]).success) continue
-      const message = isMissing
-        ? 'A custom theme needs a background and a primary colour.'
-        : 'Enter a colour such as #1a2b3c.'
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-  },
-)
+const theme = smallRecordOf(
+  z.string().max(40),
+  z.union([singleLineText(100), z.boolean(), z.number()]),
+).superRefine((values, context) => {
+  const isCustom = values['theme'] === 'custom'
+  const isNeeded = (name: CustomColorName) => isCustom && requiredColorNames.some((one) => one === name)
+  // Accept a palette, because a palette contains all colors.
+  if (isCustom && values['palette'] && customColorsOfTheme(values) !== null) return
+  for (const name of customColorNames) {
+    // Clients of the reference product (see `common/README.md`) send an empty text for a color that the
+    // user has not chosen.
+    const isMissing = values[name] === undefined || values[name] === ''
+    if (isMissing && !isNeeded(name)) continue
+    if (color.safeParse(values[name]).success) continue
+    const message = isMissing
+      ? 'A custom theme needs a background and a primary colour.'
+      : 'Enter a colour such as #1a2b3c.'
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
+})
 
 export const userCalls = declareCalls('users', {
   getMe: {
@@ -101,16 +110,16 @@ export const userCalls = declareCalls('users', {
         language: z.enum(languages),
         start_of_the_week: z.int().min(0).max(6),
         onboarding_step: onboardingStep.partial(),
-        use_case: prose(1000).nullable(),
-        role: line(300).nullable(),
-        company_name: line(255),
+        use_case: multiLineText(1000).nullable(),
+        role: singleLineText(300).nullable(),
+        company_name: singleLineText(255),
         last_workspace_id: emptyAsNull(id),
         first_screen: firstScreen,
         enter_sends: z.boolean(),
         is_onboarded: z.boolean(),
         is_tour_completed: z.boolean(),
-        goals: fewValues(line(100), z.union([line(1000), z.boolean(), z.number()])),
-        mobile_onboarding_step: fewValues(line(100), z.boolean()),
+        goals: smallRecordOf(singleLineText(100), z.union([singleLineText(1000), z.boolean(), z.number()])),
+        mobile_onboarding_step: smallRecordOf(singleLineText(100), z.boolean()),
         product_tour: productTour.partial(),
         ...legacyUserPreferences.shape,
       })

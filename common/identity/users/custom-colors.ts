@@ -1,4 +1,4 @@
-import { blackOrWhiteOn, contrast, mix, readable } from '../../platform/contrast.ts'
+import { blackOrWhiteOn, contrastRatio, mixColors, readableColor } from '../../platform/contrast.ts'
 
 /**
  * Colors that a user chooses. All other colors of the screen are derived from these. `primary` is the accent
@@ -145,15 +145,15 @@ export function deriveCustomTheme({ background, text, primary }: CustomColors): 
   const under = [
     ...plain.flatMap((ground) => [
       ground,
-      mix(ground, tint, overlayOpacity.hover),
-      mix(ground, tint, overlayOpacity.active),
-      mix(ground, accentSoft, overlayOpacity.soft),
+      mixColors(ground, tint, overlayOpacity.hover),
+      mixColors(ground, tint, overlayOpacity.active),
+      mixColors(ground, accentSoft, overlayOpacity.soft),
     ]),
     ...noteColors.map(([, color]) => color),
   ]
   const words = (color: string, more: readonly string[] = []) =>
-    readable(color, [...under, ...more], minimumContrast, end)
-  const shape = (color: string) => readable(color, under, 3, end)
+    readableColor(color, [...under, ...more], minimumContrast, end)
+  const shape = (color: string) => readableColor(color, under, 3, end)
   const shownText = words(text)
   const tokens: Record<string, string> = {
     canvas,
@@ -167,9 +167,9 @@ export function deriveCustomTheme({ background, text, primary }: CustomColors): 
     'line-strong': alpha(shownText, 0.2),
     'line-control': alpha(shownText, 0.6),
     text: shownText,
-    'text-soft': words(mix(shownText, background, 0.2)),
-    'text-faint': words(mix(shownText, background, 0.32)),
-    'icon-faint': shape(mix(shownText, background, 0.4)),
+    'text-soft': words(mixColors(shownText, background, 0.2)),
+    'text-faint': words(mixColors(shownText, background, 0.32)),
+    'icon-faint': shape(mixColors(shownText, background, 0.4)),
     ...filled('accent', shape(primary)),
     'accent-text': words(primary),
     'accent-soft': alpha(accentSoft, overlayOpacity.soft),
@@ -181,7 +181,7 @@ export function deriveCustomTheme({ background, text, primary }: CustomColors): 
     const ground = soft(color)
     const shown = words(
       color,
-      plain.map((one) => mix(one, ground, overlayOpacity.soft)),
+      plain.map((one) => mixColors(one, ground, overlayOpacity.soft)),
     )
     Object.assign(tokens, name === 'danger' ? filled(name, shown) : { [name]: shown })
     tokens[`${name}-soft`] = alpha(ground, overlayOpacity.soft)
@@ -197,7 +197,7 @@ export function deriveCustomTheme({ background, text, primary }: CustomColors): 
  * opposite of the text color. Other backgrounds have overlays in the text color.
  */
 function tintOf(background: string, end: string): string {
-  return contrast(end, background) >= 7 ? end : opposite(end)
+  return contrastRatio(end, background) >= 7 ? end : opposite(end)
 }
 
 function surfacesOf(background: string, end: string) {
@@ -206,9 +206,9 @@ function surfacesOf(background: string, end: string) {
     end === '#ffffff' ? [away, tintOf(background, end)] : [tintOf(background, end), away]
   return {
     sheet: background,
-    canvas: mix(background, lower, 0.03),
-    sunken: mix(background, lower, 0.025),
-    raised: mix(background, higher, 0.03),
+    canvas: mixColors(background, lower, 0.03),
+    sunken: mixColors(background, lower, 0.025),
+    raised: mixColors(background, higher, 0.03),
   }
 }
 
@@ -218,20 +218,22 @@ function surfacesOf(background: string, end: string) {
  */
 function softOf(color: string, surfaces: readonly string[], end: string): string {
   const fits = surfaces.every(
-    (surface) => contrast(end, mix(surface, color, overlayOpacity.soft)) >= minimumContrast + 0.2,
+    (surface) => contrastRatio(end, mixColors(surface, color, overlayOpacity.soft)) >= minimumContrast + 0.2,
   )
   return fits ? color : opposite(end)
 }
 
 function noteColorOf(hue: string, background: string, end: string): string {
-  const color = mix(background, hue, 0.14)
-  return contrast(end, color) >= minimumContrast + 0.2 ? color : mix(background, opposite(end), 0.06)
+  const color = mixColors(background, hue, 0.14)
+  return contrastRatio(end, color) >= minimumContrast + 0.2
+    ? color
+    : mixColors(background, opposite(end), 0.06)
 }
 
 /** Returns the colors of a filled button: background, hover and text. */
 function filled(name: 'accent' | 'danger', color: string): Record<string, string> {
   const on = blackOrWhiteOn(color)
-  return { [name]: color, [`${name}-hover`]: mix(color, opposite(on), 0.12), [`on-${name}`]: on }
+  return { [name]: color, [`${name}-hover`]: mixColors(color, opposite(on), 0.12), [`on-${name}`]: on }
 }
 
 function opposite(end: string): string {

@@ -4,10 +4,10 @@ import { personNameField } from '../../identity/users/calls.ts'
 import { workspaceBody, workspaceSlugQuery } from '../../organization/workspaces/calls.ts'
 import { workspaceAnswer } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line } from '../../platform/fields.ts'
+import { singleLineText } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
 import { id } from '../../platform/time.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import {
   configurationRow,
   instanceAdmin,
@@ -86,9 +86,9 @@ const written = z
 const changes = z.object(Object.fromEntries(settingKeys.map((key) => [key, written])))
 
 const paged = {
-  search: line(200).optional(),
-  ...paging,
-  per_page: paging.per_page.default(10),
+  search: singleLineText(200).optional(),
+  ...pagingQueryFields,
+  per_page: pagingQueryFields.per_page.default(10),
 }
 
 export const instanceCalls = declareCalls('instance', {
@@ -111,7 +111,7 @@ export const instanceCalls = declareCalls('instance', {
     method: 'PATCH',
     path: '/api/instances/',
     who: 'instance-admin',
-    body: z.object({ instance_name: line(instanceNameLength).min(1, 'Enter a name.') }).partial(),
+    body: z.object({ instance_name: singleLineText(instanceNameLength).min(1, 'Enter a name.') }).partial(),
     answer: instance,
   },
   listConfigurations: {
@@ -181,7 +181,7 @@ export const instanceCalls = declareCalls('instance', {
     path: '/api/instances/workspaces/',
     who: 'instance-admin',
     query: z.object(paged),
-    answer: pageOf(instanceWorkspace),
+    answer: pageSchemaOf(instanceWorkspace),
   },
   listInstancePeople: {
     summary: 'List or search the users of the instance, last active first',
@@ -189,7 +189,7 @@ export const instanceCalls = declareCalls('instance', {
     path: '/api/instances/users/',
     who: 'instance-admin',
     query: z.object(paged),
-    answer: pageOf(instancePerson),
+    answer: pageSchemaOf(instancePerson),
   },
   updateInstancePerson: {
     summary: 'Deactivate or reactivate a user. Deactivation ends the sessions',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, flag, line, position } from '../../platform/fields.ts'
+import { booleanQueryField, emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { favoriteTypes } from './rules.ts'
 import { favoriteAnswer, folderName } from './schema.ts'
@@ -21,7 +21,7 @@ export const favoriteCalls = declareCalls('favorites', {
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    query: z.object({ all: flag.optional() }),
+    query: z.object({ all: booleanQueryField.optional() }),
     answer: z.array(favoriteAnswer),
   },
   createFavorite: {
@@ -36,7 +36,7 @@ export const favoriteCalls = declareCalls('favorites', {
       /** Project of the object, for objects that belong to a project. */
       project_id: emptyAsNull(id).optional(),
       /** Name of a folder, as an alternative to `name`. Other favorites have the name of their object. */
-      entity_data: z.object({ name: line(1000).optional() }).optional(),
+      entity_data: z.object({ name: singleLineText(1000).optional() }).optional(),
       name: z.union([folderName, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),
       parent: emptyAsNull(id).optional(),

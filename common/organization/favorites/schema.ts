@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../../platform/fields.ts'
+import { singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { favoriteNameLength, favoriteTypes } from './rules.ts'
@@ -32,4 +32,4 @@ export const favoriteAnswer = favoriteRow.extend({
 })
 export type FavoriteAnswer = z.infer<typeof favoriteAnswer>
 
-export const folderName = line(favoriteNameLength).min(1, 'A name is required.')
+export const folderName = singleLineText(favoriteNameLength).min(1, 'A name is required.')

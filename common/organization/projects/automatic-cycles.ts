@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { line } from '../../platform/fields.ts'
-import { id, moment, reckonedDay } from '../../platform/time.ts'
+import { singleLineText } from '../../platform/fields.ts'
+import { dayForCalculation, id, moment } from '../../platform/time.ts'
 import { maxAutomaticCycleDays, maxDaysBetweenAutomaticCycles, maxUpcomingAutomaticCycles } from './rules.ts'
 
 /** Settings for creating consecutive cycles automatically. */
 export const automaticCycles = z.object({
   /** Name of each cycle, followed by a number. */
-  name: line(200).min(1, 'A name is required.'),
+  name: singleLineText(200).min(1, 'A name is required.'),
   /** Length of a cycle in days. */
   length: z.int().min(1).max(maxAutomaticCycleDays),
   /** Days between two cycles. */
@@ -16,7 +16,7 @@ export const automaticCycles = z.object({
   /** If true, unfinished items of a cycle that ends move to the current cycle. */
   rolls_over: z.boolean(),
   /** First day of the first cycle. Only used if the project has had no cycle before. */
-  starts_on: reckonedDay,
+  starts_on: dayForCalculation,
 })
 export type AutomaticCycles = z.infer<typeof automaticCycles>
 

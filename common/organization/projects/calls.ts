@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { isTimezone } from '../../identity/users/rules.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, line, pictureAddress, prose, ruled } from '../../platform/fields.ts'
+import {
+  emptyAsNull,
+  multiLineText,
+  pictureAddress,
+  singleLineText,
+  textWithRule,
+} from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
@@ -9,13 +15,13 @@ import { deletedProject, network, projectAnswer, projectDetails } from './schema
 
 const timezone = z.string().max(100).refine(isTimezone, 'Unknown time zone.')
 
-const name = ruled(projectNameLength * 2, projectNameProblem, {
+const name = textWithRule(projectNameLength * 2, projectNameProblem, {
   required: 'A name is required.',
   too_long: 'A name can have at most 255 characters.',
   characters: 'PROJECT_NAME_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
 })
 
-const identifier = ruled(identifierStoredLength * 4, identifierProblem, {
+const identifier = textWithRule(identifierStoredLength * 4, identifierProblem, {
   required: 'An identifier is required.',
   too_long: 'An identifier can have at most 12 characters.',
   characters: 'PROJECT_IDENTIFIER_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
@@ -26,7 +32,7 @@ const months = z.int().min(0).max(12)
 const fields = {
   name,
   identifier,
-  description: prose(10_000).optional(),
+  description: multiLineText(10_000).optional(),
   network: network.optional(),
   logo_props: logoProps.optional(),
   cover_image_url: pictureAddress.optional(),
@@ -139,7 +145,9 @@ export const projectCalls = declareCalls('projects', {
     method: 'GET',
     path: '/api/workspaces/{slug}/project-identifiers/',
     who: { workspace: 'member' },
-    query: z.object({ name: z.string('Name is required').trim().min(1, 'Name is required').pipe(line(255)) }),
+    query: z.object({
+      name: z.string('Name is required').trim().min(1, 'Name is required').pipe(singleLineText(255)),
+    }),
     answer: z.object({ exists: z.int(), identifiers: z.array(z.object({ project: id, name: z.string() })) }),
   },
   listFormerIdentifiers: {
@@ -154,6 +162,6 @@ export const projectCalls = declareCalls('projects', {
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
     who: { project: 'admin' },
-    body: z.object({ identifier: line(identifierStoredLength) }),
+    body: z.object({ identifier: singleLineText(identifierStoredLength) }),
   },
 })

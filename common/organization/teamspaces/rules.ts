@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 export const teamspaceNameLength = 255
 export const teamspaceDescriptionLength = 10_000
@@ -28,8 +28,10 @@ interface Team {
  * each teamspace can be managed.
  */
 export function canSeeTeamspace(actor: Actor, team: Team): boolean {
-  if (!atLeast(actor.role, role.member)) return false
-  return team.access === 1 || team.member_ids.includes(actor.user_id) || atLeast(actor.role, role.admin)
+  if (!hasRoleAtLeast(actor.role, role.member)) return false
+  return (
+    team.access === 1 || team.member_ids.includes(actor.user_id) || hasRoleAtLeast(actor.role, role.admin)
+  )
 }
 
 /**
@@ -38,7 +40,7 @@ export function canSeeTeamspace(actor: Actor, team: Team): boolean {
  */
 export function canManageTeamspace(actor: Actor, team: Team): boolean {
   if (!canSeeTeamspace(actor, team)) return false
-  return team.lead_id === actor.user_id || atLeast(actor.role, role.admin)
+  return team.lead_id === actor.user_id || hasRoleAtLeast(actor.role, role.admin)
 }
 
 /** Everyone who sees a teamspace may join it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyAsNull, line, position, prose } from '../../platform/fields.ts'
+import { emptyAsNull, multiLineText, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import {
@@ -39,11 +39,11 @@ export type TeamspaceRow = z.infer<typeof teamspaceRow>
 export const teamspaceAnswer = teamspaceRow.extend({ is_favorite: z.boolean() })
 export type TeamspaceAnswer = z.infer<typeof teamspaceAnswer>
 
-const name = line(teamspaceNameLength).min(1, 'Enter a name.')
+const name = singleLineText(teamspaceNameLength).min(1, 'Enter a name.')
 
 export const teamspaceChange = z.object({
   name: name.optional(),
-  description: prose(teamspaceDescriptionLength).optional(),
+  description: multiLineText(teamspaceDescriptionLength).optional(),
   access: teamspaceAccess.optional(),
   logo_props: logoProps.optional(),
   /** Id of the lead. A lead who is not a member of the teamspace becomes a member. */

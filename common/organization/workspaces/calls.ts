@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimezone } from '../../identity/users/rules.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line, ruled } from '../../platform/fields.ts'
+import { singleLineText, textWithRule } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import {
   organizationSizes,
@@ -18,7 +18,7 @@ const missing = 'Both name and slug are required'
 const tooLong = 'The maximum length for name is 80 and for slug is 48'
 
 const name = z.string(missing).pipe(
-  ruled(workspaceNameLength * 4, workspaceNameProblem, {
+  textWithRule(workspaceNameLength * 4, workspaceNameProblem, {
     required: missing,
     too_long: tooLong,
     url: 'Name cannot contain a URL',
@@ -27,7 +27,7 @@ const name = z.string(missing).pipe(
 )
 
 const slug = z.string(missing).pipe(
-  ruled(workspaceSlugLength * 4, workspaceSlugProblem, {
+  textWithRule(workspaceSlugLength * 4, workspaceSlugProblem, {
     required: missing,
     too_long: tooLong,
     characters: 'A slug can contain only lowercase letters, digits, - and _.',
@@ -43,7 +43,7 @@ export const workspaceBody = z.object({
   name,
   slug,
   organization_size,
-  company_role: line(255).nullish(),
+  company_role: singleLineText(255).nullish(),
 })
 export const workspaceSlugQuery = z.object({
   slug: z.string('Workspace Slug is required').min(1, 'Workspace Slug is required').max(200),

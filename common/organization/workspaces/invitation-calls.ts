@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { prose } from '../../platform/fields.ts'
+import { multiLineText } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
 import { invitationLink, inviteAnswer, openedInvitation, roleValue } from './schema.ts'
 
@@ -34,7 +34,7 @@ export const invitationCalls = declareCalls('workspaces', {
         .array(z.object({ email: z.string().max(300), role: roleValue }), 'Emails are required')
         .min(1, 'Emails are required')
         .max(100, 'Invite at most 100 people at once.'),
-      message: prose(1000).nullish(),
+      message: multiLineText(1000).nullish(),
     }),
     secretAnswer: true,
     answer: z.object({ message: z.string(), invitations: z.array(invitationLink) }),

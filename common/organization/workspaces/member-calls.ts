@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { flag } from '../../platform/fields.ts'
+import { booleanQueryField } from '../../platform/fields.ts'
 import { ownMembershipAnswer, roleValue, workspaceMemberAnswer, workspaceMemberRow } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/members/'
@@ -13,7 +13,7 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    query: z.object({ former: flag.optional() }),
+    query: z.object({ former: booleanQueryField.optional() }),
     answer: z.array(workspaceMemberAnswer),
   },
   getWorkspaceMember: {

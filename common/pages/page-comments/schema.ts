@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commentBase } from '../../documents/comments/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
-import { prose } from '../../platform/fields.ts'
+import { multiLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { anchorEndLength, maxQuoteLength, quoteContextLength } from './rules.ts'
 
@@ -15,9 +15,9 @@ const end = z.string().max(anchorEndLength)
 export const pageAnchor = z.object({
   start: end,
   end,
-  quote: prose(maxQuoteLength).min(1),
-  prefix: prose(quoteContextLength),
-  suffix: prose(quoteContextLength),
+  quote: multiLineText(maxQuoteLength).min(1),
+  prefix: multiLineText(quoteContextLength),
+  suffix: multiLineText(quoteContextLength),
 })
 export type PageAnchor = z.infer<typeof pageAnchor>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { allAtWorkspace } from '../../platform/at-workspace.ts'
-import { declareCalls, type Who } from '../../platform/call.ts'
-import { line } from '../../platform/fields.ts'
+import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
+import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { pageImportDetail, pageImportRow } from './schema.ts'
 
@@ -20,13 +20,13 @@ const ofWorkspace = callsAt({
 })
 
 export const pageImportCalls = ofProject
-export const workspacePageImportCalls = allAtWorkspace(ofWorkspace)
+export const workspacePageImportCalls = renameCallsForWorkspace(ofWorkspace)
 /**
  * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
  */
 export type WorkspacePageImportCalls = typeof ofWorkspace
 
-interface ImportCallOptions<Path extends string, Access extends Who> {
+interface ImportCallOptions<Path extends string, Access extends CallAudience> {
   all: Path
   /** End of the summary of each call, for example "of a project". */
   where: string
@@ -38,7 +38,7 @@ interface ImportCallOptions<Path extends string, Access extends Who> {
   own: Access
 }
 
-function callsAt<const Path extends string, const Access extends Who>({
+function callsAt<const Path extends string, const Access extends CallAudience>({
   all,
   where,
   who,
@@ -53,7 +53,7 @@ function callsAt<const Path extends string, const Access extends Who>({
       who,
       query: z.object({
         id: id.optional(),
-        name: line(1000).min(1, 'Enter a file name.'),
+        name: singleLineText(1000).min(1, 'Enter a file name.'),
         /** Id of the parent page. Without it, the imported pages go to the top level. */
         parent: id.optional(),
         access: z

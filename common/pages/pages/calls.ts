@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { pageNameLength } from '../../documents/content/title.ts'
-import { allAtWorkspace } from '../../platform/at-workspace.ts'
-import { declareCalls, type Who } from '../../platform/call.ts'
-import { color, emptyAsNull, flag, line, position } from '../../platform/fields.ts'
+import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
+import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { booleanQueryField, color, emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
-import { values } from '../../work/work-items/schema.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
+import { idListField } from '../../work/work-items/schema.ts'
 import { pageFormats } from './rules.ts'
 import { backLink, pageAccess, pageAnswer, pageAppearance, pageDetail, trashedPage } from './schema.ts'
 
 const fields = {
-  name: line(pageNameLength),
+  name: singleLineText(pageNameLength),
   color: z.union([z.literal(''), color]),
   logo_props: logoProps,
   /** Access to the page. A private page belongs to its owner, and only the owner sees it. */
@@ -22,9 +22,9 @@ const fields = {
   parent: emptyAsNull(id),
   sort_order: position,
   /** Labels of the page's project. Ids that do not exist are ignored. */
-  label_ids: values,
+  label_ids: idListField,
   /** Alias of `label_ids` for clients of the reference product (see `common/README.md`). */
-  labels: values,
+  labels: idListField,
 }
 
 const ofProject = callsAt({
@@ -50,13 +50,13 @@ const ofWorkspace = callsAt({
 })
 
 export const pageCalls = ofProject
-export const workspacePageCalls = allAtWorkspace(ofWorkspace)
+export const workspacePageCalls = renameCallsForWorkspace(ofWorkspace)
 /**
  * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
  */
 export type WorkspacePageCalls = typeof ofWorkspace
 
-interface PageCallOptions<Path extends string, Access extends Who> {
+interface PageCallOptions<Path extends string, Access extends CallAudience> {
   /** Path with which the paths of all calls begin. */
   basePath: Path
   /** End of the summary of each call, for example "of a project". */
@@ -71,7 +71,7 @@ interface PageCallOptions<Path extends string, Access extends Who> {
  * Declares the calls for pages of a project or of the workspace. A private page is treated as not found for
  * everybody except its owner.
  */
-function callsAt<const Path extends string, const Access extends Who>(
+function callsAt<const Path extends string, const Access extends CallAudience>(
   options: PageCallOptions<Path, Access>,
 ) {
   return {
@@ -83,7 +83,7 @@ function callsAt<const Path extends string, const Access extends Who>(
 }
 
 /** Calls that list, create and change pages. */
-function pageRowCalls<const Path extends string, const Access extends Who>({
+function pageRowCalls<const Path extends string, const Access extends CallAudience>({
   basePath,
   where,
   readers,
@@ -99,7 +99,7 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
       method: 'GET',
       path: all,
       who: readers,
-      query: z.object({ archived: flag.default(true) }),
+      query: z.object({ archived: booleanQueryField.default(true) }),
       answer: z.array(pageAnswer),
     },
     listArchivedPages: {
@@ -114,8 +114,8 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
       method: 'GET',
       path: `${basePath}trashed-pages/`,
       who: readers,
-      query: z.object({ ...paging, page_id: id.optional() }),
-      answer: pageOf(trashedPage),
+      query: z.object({ ...pagingQueryFields, page_id: id.optional() }),
+      answer: pageSchemaOf(trashedPage),
     },
     purgePage: {
       summary: `Permanently delete a page ${where} from the trash`,
@@ -157,7 +157,7 @@ function pageRowCalls<const Path extends string, const Access extends Who>({
 }
 
 /** Calls that share, lock and archive pages. */
-function pageStateCalls<const Path extends string, const Access extends Who>({
+function pageStateCalls<const Path extends string, const Access extends CallAudience>({
   basePath,
   where,
   managers,
@@ -203,7 +203,7 @@ function pageStateCalls<const Path extends string, const Access extends Who>({
 }
 
 /** Calls that copy, move, delete and restore pages. */
-function pagePositionCalls<const Path extends string, const Access extends Who>({
+function pagePositionCalls<const Path extends string, const Access extends CallAudience>({
   basePath,
   where,
   makers,
@@ -261,7 +261,7 @@ function pagePositionCalls<const Path extends string, const Access extends Who>(
 }
 
 /** Calls that read and write the text of pages. */
-function pageTextCalls<const Path extends string, const Access extends Who>({
+function pageTextCalls<const Path extends string, const Access extends CallAudience>({
   basePath,
   where,
   readers,
@@ -283,8 +283,8 @@ function pageTextCalls<const Path extends string, const Access extends Who>({
       who: readers,
       query: z.object({
         format: z.enum(pageFormats).default('html'),
-        pictures: flag.optional(),
-        sub_pages: flag.optional(),
+        pictures: booleanQueryField.optional(),
+        sub_pages: booleanQueryField.optional(),
       }),
       fails: ['too_large'],
     },

@@ -1,5 +1,5 @@
 import { pageNameLength } from '../../documents/content/title.ts'
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 /** File formats of an export. */
 export const pageFormats = ['html', 'markdown'] as const
@@ -34,7 +34,7 @@ interface Page {
  * only work in their projects and cannot see these pages, not even pages that they created as a member.
  */
 export function workspacePageActor(user_id: string, workspaceRole: Role | null): Actor {
-  const isMember = atLeast(workspaceRole, role.member)
+  const isMember = hasRoleAtLeast(workspaceRole, role.member)
   return { user_id, role: isMember ? workspaceRole : null, sees_all: isMember }
 }
 
@@ -48,7 +48,7 @@ export function nameOfPageCopy(name: string): string {
 }
 
 export function canCreatePages(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 export function canSeePage(actor: Actor, page: Page): boolean {
@@ -58,13 +58,13 @@ export function canSeePage(actor: Actor, page: Page): boolean {
 
 export function canEditPage(actor: Actor, page: Page): boolean {
   if (actor.role === null) return false
-  return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
+  return isOwner(actor, page) || (page.access === 0 && hasRoleAtLeast(actor.role, role.member))
 }
 
 /** Returns whether the user may edit the text. Nobody may edit the text of a locked or archived page. */
 export function canEditPageContent(actor: Actor, page: Page): boolean {
   if (page.archived_at !== null || page.is_locked || actor.role === null) return false
-  return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
+  return isOwner(actor, page) || (page.access === 0 && hasRoleAtLeast(actor.role, role.member))
 }
 
 /**
@@ -77,7 +77,7 @@ export function canMovePage(actor: Actor, page: Page): boolean {
 
 /** Returns whether the user may lock, share, archive and delete a page. */
 export function canManagePage(actor: Actor, page: Page): boolean {
-  return canSeePage(actor, page) && (isOwner(actor, page) || atLeast(actor.role, role.admin))
+  return canSeePage(actor, page) && (isOwner(actor, page) || hasRoleAtLeast(actor.role, role.admin))
 }
 
 function isOwner(actor: Actor, page: Page): boolean {

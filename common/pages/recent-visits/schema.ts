@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../../platform/fields.ts'
+import { singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { stateGroups } from '../../work/states/groups.ts'
@@ -44,7 +44,7 @@ const visitedProject = z.object({
   id,
   name: z.string(),
   logo_props: logoProps,
-  identifier: line(12),
+  identifier: singleLineText(12),
   project_members: z.array(id),
 })
 

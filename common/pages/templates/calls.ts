@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { allAtWorkspace } from '../../platform/at-workspace.ts'
-import { declareCalls, type Who } from '../../platform/call.ts'
-import { line, position } from '../../platform/fields.ts'
+import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
+import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
-import { ownFields } from '../../work/work-items/fields.ts'
+import { commonItemFields } from '../../work/work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
-import { draftSubItem, sentOf, workItemName } from '../../work/work-items/schema.ts'
+import { draftSubItem, inputSchemasOf, workItemName } from '../../work/work-items/schema.ts'
 import { pageAppearance } from '../pages/schema.ts'
 import { maxTemplateDayOffset } from './rules.ts'
 import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
@@ -15,9 +15,9 @@ import { type TemplateKind, templateAnswer, templateKind, templateRow } from './
 const days = z.int().min(0).max(maxTemplateDayOffset).nullable()
 
 const fields = {
-  title: line(workItemNameLength).optional(),
+  title: singleLineText(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
-  ...sentOf(ownFields),
+  ...inputSchemasOf(commonItemFields),
   start_in_days: days.optional(),
   due_in_days: days.optional(),
   sub_items: z
@@ -47,13 +47,13 @@ const ofWorkspace = callsAt({
 })
 
 export const templateCalls = ofProject
-export const workspaceTemplateCalls = allAtWorkspace(ofWorkspace)
+export const workspaceTemplateCalls = renameCallsForWorkspace(ofWorkspace)
 /**
  * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
  */
 export type WorkspaceTemplateCalls = typeof ofWorkspace
 
-interface TemplateCallOptions<Path extends string, Access extends Who> {
+interface TemplateCallOptions<Path extends string, Access extends CallAudience> {
   all: Path
   /** End of the summary of each call, for example "of a project". */
   where: string
@@ -65,7 +65,7 @@ interface TemplateCallOptions<Path extends string, Access extends Who> {
  * Declares the calls for templates of work items and pages. Templates are shared by everybody who can create
  * items or pages in the project or workspace.
  */
-function callsAt<const Path extends string, const Access extends Who>({
+function callsAt<const Path extends string, const Access extends CallAudience>({
   all,
   where,
   who,

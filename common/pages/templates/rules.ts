@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 /** Maximum number of templates in one project, or in one workspace. */
 export const templatesLimit = 100
@@ -11,5 +11,5 @@ export const maxTemplateDayOffset = 3650
  * guests may not.
  */
 export function canUseTemplates(actor: { role: Role | null }): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { ownFields } from '../../work/work-items/fields.ts'
-import { draftSubItemRow, rowsOf } from '../../work/work-items/schema.ts'
+import { commonItemFields } from '../../work/work-items/fields.ts'
+import { draftSubItemRow, rowSchemasOf } from '../../work/work-items/schema.ts'
 
 /** Number of days after the day on which the item is created; null for no date. */
 const days = z.int().nullable()
@@ -27,7 +27,7 @@ export const templateRow = z.object({
   title: z.string(),
   /** Beginning of the text, without formatting. */
   preview: z.string(),
-  ...rowsOf(ownFields),
+  ...rowSchemasOf(commonItemFields),
   start_in_days: days,
   due_in_days: days,
   sub_items: z.array(draftSubItemRow.extend({ due_in_days: days })),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { versionsLimit } from '../../documents/versions/rules.ts'
 import { pageVersionAnswer, pageVersionDetail } from '../../documents/versions/schema.ts'
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
-import { allAtWorkspace } from '../../platform/at-workspace.ts'
-import { declareCalls, type Who } from '../../platform/call.ts'
-import { namesAmong } from '../../platform/fields.ts'
+import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
+import { type CallAudience, declareCalls } from '../../platform/call.ts'
+import { commaListOfNames } from '../../platform/fields.ts'
 
 const fieldsOfPage = Object.keys(pageVersionDetail.shape) as (keyof typeof pageVersionDetail.shape)[]
 
@@ -22,14 +22,14 @@ const ofWorkspace = versionCallsAt({
 })
 
 export const pageVersionCalls = ofProject
-export const workspacePageVersionCalls = allAtWorkspace(ofWorkspace)
+export const workspacePageVersionCalls = renameCallsForWorkspace(ofWorkspace)
 /**
  * The calls of a workspace have the names of the calls of a project, because the same handlers serve both.
  */
 export type WorkspacePageVersionCalls = typeof ofWorkspace
 
 /** Calls for the versions of a page's text. */
-function versionCallsAt<const Path extends string, const Access extends Who>({
+function versionCallsAt<const Path extends string, const Access extends CallAudience>({
   ofPage,
   where,
   readers,
@@ -53,7 +53,7 @@ function versionCallsAt<const Path extends string, const Access extends Who>({
       method: 'GET',
       path: `${ofPage}{version_id}/`,
       who: readers,
-      query: z.object({ fields: namesAmong(fieldsOfPage, 'Unknown field.').optional() }),
+      query: z.object({ fields: commaListOfNames(fieldsOfPage, 'Unknown field.').optional() }),
       answer: pageVersionDetail,
     },
     restorePageVersion: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, flag, namesAmong } from '../../platform/fields.ts'
+import { booleanQueryField, commaListOfNames, emptyAsNull } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { perPageMax } from '../../work/listing/keys.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { type NotificationReason, notificationReasons } from './rules.ts'
 import { notificationAnswer, notificationPreferences } from './schema.ts'
 
@@ -27,24 +27,24 @@ export const notificationCalls = declareCalls('notifications', {
     who: { workspace: 'guest' },
     query: z.object({
       per_page: z.coerce.number().int().min(1).max(perPageMax).optional(),
-      cursor: paging.cursor,
+      cursor: pagingQueryFields.cursor,
       /** Reasons of notifications, separated by commas. */
       type: z
         .union([
           z.enum(['', 'all']).transform((): NotificationReason[] => []),
-          namesAmong(notificationReasons, unknownType),
+          commaListOfNames(notificationReasons, unknownType),
         ])
         .optional(),
       /** If true, only mentions are listed; otherwise only other notifications. */
-      mentioned: flag.optional(),
+      mentioned: booleanQueryField.optional(),
       /** If true, mentions are listed too, when `mentioned` is not set. */
-      include_mentions: flag.optional(),
-      read: flag.optional(),
-      archived: flag.optional(),
-      snoozed: flag.optional(),
+      include_mentions: booleanQueryField.optional(),
+      read: booleanQueryField.optional(),
+      archived: booleanQueryField.optional(),
+      snoozed: booleanQueryField.optional(),
       order_by: z.enum(['-created_at', 'created_at', '-updated_at', 'updated_at']).optional(),
     }),
-    answer: z.union([pageOf(notificationAnswer), z.array(notificationAnswer)]),
+    answer: z.union([pageSchemaOf(notificationAnswer), z.array(notificationAnswer)]),
   },
   countNotifications: {
     summary: 'Count your unread notifications and mentions. Snoozed and archived ones do not count',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { idsIn, line } from '../../platform/fields.ts'
-import { dayOr, reckonedDay } from '../../platform/time.ts'
+import { commaListOfIds, singleLineText } from '../../platform/fields.ts'
+import { dayForCalculation, dayOr } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { activityExportLimit } from './rules.ts'
 import { projectStats, userProfile, userStats } from './schema.ts'
 
-const pageSize = { ...paging, per_page: paging.per_page.default(100) }
+const pageSize = { ...pagingQueryFields, per_page: pagingQueryFields.per_page.default(100) }
 const statNames = [
   'total_issues',
   'completed_issues',
@@ -16,7 +16,7 @@ const statNames = [
   'total_modules',
 ] as const
 
-const knownNames = line(2000).transform((text) => {
+const knownNames = singleLineText(2000).transform((text) => {
   const sent = text.split(',').map((name) => name.trim())
   const known = statNames.filter((name) => sent.includes(name))
   return known.length === 0 ? undefined : known
@@ -45,16 +45,16 @@ export const profileCalls = declareCalls('profiles', {
     query: z.object({
       ...pageSize,
       /** Project ids, separated by commas. */
-      project: idsIn(100).optional(),
+      project: commaListOfIds(100).optional(),
     }),
-    answer: pageOf(activity),
+    answer: pageSchemaOf(activity),
   },
   exportUserActivity: {
     summary: `Export the activity of a user on one day as CSV. Contains at most ${activityExportLimit} entries`,
     method: 'POST',
     path: '/api/workspaces/{slug}/user-activity/{user_id}/export/',
     who: { workspace: 'member' },
-    body: z.object({ date: dayOr('Date is required').pipe(reckonedDay) }),
+    body: z.object({ date: dayOr('Date is required').pipe(dayForCalculation) }),
     status: 200,
   },
   listMyActivities: {
@@ -64,7 +64,7 @@ export const profileCalls = declareCalls('profiles', {
     path: '/api/users/me/activities/',
     who: 'signed-in',
     query: z.object(pageSize),
-    answer: pageOf(activity),
+    answer: pageSchemaOf(activity),
   },
   listProjectStats: {
     area: 'projects',
@@ -79,7 +79,7 @@ export const profileCalls = declareCalls('profiles', {
        */
       fields: knownNames.optional(),
       /** Project ids, separated by commas. */
-      project_ids: idsIn(100).optional(),
+      project_ids: commaListOfIds(100).optional(),
     }),
     answer: z.array(projectStats),
   },

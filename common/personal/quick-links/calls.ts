@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { address, emptyAsNull, line, position } from '../../platform/fields.ts'
+import { emptyAsNull, position, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { quickLinkAddress, quickLinkTitleLength } from './rules.ts'
 import { quickLinkRow } from './schema.ts'
 
 const fields = {
-  title: emptyAsNull(line(quickLinkTitleLength)).optional(),
-  url: address(quickLinkAddress),
+  title: emptyAsNull(singleLineText(quickLinkTitleLength)).optional(),
+  url: urlField(quickLinkAddress),
   sort_order: position.optional(),
 }
 

@@ -5,13 +5,13 @@ import { pageRow } from '../../pages/pages/schema.ts'
 import { cycleRow } from '../../planning/cycles/schema.ts'
 import { moduleRow } from '../../planning/modules/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { flag, line, namesAmong } from '../../platform/fields.ts'
-import { id, reckonedDay } from '../../platform/time.ts'
+import { booleanQueryField, commaListOfNames, singleLineText } from '../../platform/fields.ts'
+import { dayForCalculation, id } from '../../platform/time.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { searchResultKinds } from './kinds.ts'
 import { searchResult } from './schema.ts'
 
-const ids = line(4000)
+const ids = singleLineText(4000)
   .transform((text) =>
     text
       .split(',')
@@ -87,17 +87,17 @@ export const searchCalls = declareCalls('search', {
     who: { workspace: 'guest' },
     query: z.object({
       /** Words to search for. An empty text matches all content, newest first. */
-      query: line(255).default(''),
+      query: singleLineText(255).default(''),
       /** Kinds of results, separated by commas. By default, all kinds are searched. */
-      kinds: namesAmong(searchResultKinds, 'Unknown kind.').optional(),
+      kinds: commaListOfNames(searchResultKinds, 'Unknown kind.').optional(),
       /** Project ids, separated by commas. */
       projects: ids.optional(),
       /** Ids of authors, separated by commas. */
       people: ids.optional(),
       /** First day of the range in which the last change was made, in the caller's time zone. */
-      from: reckonedDay.optional(),
+      from: dayForCalculation.optional(),
       /** Last day of the range in which the last change was made, in the caller's time zone. */
-      to: reckonedDay.optional(),
+      to: dayForCalculation.optional(),
       /** Maximum hits of each kind, without pagination. The command palette uses this. */
       of_each: z.coerce.number().int().min(1).max(20).optional(),
       per_page: z.coerce.number().int().min(1).max(100).default(25),
@@ -111,12 +111,12 @@ export const searchCalls = declareCalls('search', {
     path: '/api/workspaces/{slug}/search/',
     who: { workspace: 'guest' },
     query: z.object({
-      search: line(255).default(''),
+      search: singleLineText(255).default(''),
       /** True to search all projects. Otherwise, only `project_id` is searched, if it is set. */
-      workspace_search: flag.optional(),
+      workspace_search: booleanQueryField.optional(),
       project_id: id.optional(),
       /** Kinds of objects to search, separated by commas. Unknown kinds are ignored. */
-      entities: line(200).optional(),
+      entities: singleLineText(200).optional(),
     }),
     answer: z.object({ results: searchedEntities.partial() }),
   },
@@ -127,8 +127,8 @@ export const searchCalls = declareCalls('search', {
     who: { workspace: 'guest' },
     query: z.object({
       /** Kinds of objects to search, separated by commas. Unknown kinds are ignored. */
-      query_type: line(200).default('user_mention'),
-      query: line(255).default(''),
+      query_type: singleLineText(200).default('user_mention'),
+      query: singleLineText(255).default(''),
       /** Maximum number of hits of each kind. */
       count: z.coerce.number().int().min(1).max(100).default(5),
       /**

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, line, position } from '../../platform/fields.ts'
+import { emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { perPageMax } from '../../work/listing/keys.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { stickyColors, stickyNameLength, stickyTextLength } from './rules.ts'
 import { stickyAnswer, stickyRow } from './schema.ts'
 
 const fields = {
-  name: emptyAsNull(line(stickyNameLength)).optional(),
+  name: emptyAsNull(singleLineText(stickyNameLength)).optional(),
   description_html: z.string().max(stickyTextLength).nullish(),
   /** Text as editor JSON. It is used only when the request contains no HTML. */
   description: z.record(z.string(), z.unknown()).nullish(),
-  color: emptyAsNull(line(stickyNameLength)).optional(),
+  color: emptyAsNull(singleLineText(stickyNameLength)).optional(),
   background_color: z
     .union([z.enum(stickyColors), z.literal('').transform(() => null), z.null()], 'Unknown colour.')
     .optional(),
@@ -33,11 +33,11 @@ export const stickyCalls = declareCalls('stickies', {
     path: all,
     who: { workspace: 'guest' },
     query: z.object({
-      ...paging,
+      ...pagingQueryFields,
       per_page: z.coerce.number().int().min(1).max(perPageMax).default(20),
-      query: line(200).optional(),
+      query: singleLineText(200).optional(),
     }),
-    answer: pageOf(stickyRow),
+    answer: pageSchemaOf(stickyRow),
   },
   createSticky: {
     summary: 'Create a sticky. By default it comes first',

@@ -1,10 +1,10 @@
-import { type PropertyName, properties } from '../../work/listing/properties.ts'
+import { itemProperties, type PropertyName } from '../../work/listing/properties.ts'
 
 /**
  * Maps each axis of charts to the property that it groups work items by. The names are those of the reference
  * product (see `common/README.md`), except `PROJECTS` and `EPICS`.
  */
-export const axes = {
+export const chartAxes = {
   STATES: 'state',
   STATE_GROUPS: 'state_group',
   LABELS: 'labels',
@@ -22,8 +22,8 @@ export const axes = {
   EPICS: 'epic',
 } as const satisfies Record<string, PropertyName>
 
-export type AxisName = keyof typeof axes
-export const axisNames = Object.keys(axes) as [AxisName, ...AxisName[]]
+export type ChartAxisName = keyof typeof chartAxes
+export const chartAxisNames = Object.keys(chartAxes) as [ChartAxisName, ...ChartAxisName[]]
 
 /** Types of charts. Clients of the reference product (see `common/README.md`) know only the first three. */
 export const chartTypes = [
@@ -36,19 +36,19 @@ export const chartTypes = [
 ] as const
 
 /** Numbers that a chart can show: the number of work items, or the sum of their estimates. */
-export const measures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
+export const chartMeasures = ['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const
 
-export function propertyOf(axis: AxisName) {
-  return properties[axes[axis]]
+export function propertyOfAxis(axis: ChartAxisName) {
+  return itemProperties[chartAxes[axis]]
 }
 
 /** Returns true if the values of the axis are days or moments. A chart groups them by period. */
-export function isTimeAxis(axis: AxisName): boolean {
-  const { valueKind } = propertyOf(axis)
+export function isTimeAxis(axis: ChartAxisName): boolean {
+  const { valueKind } = propertyOfAxis(axis)
   return valueKind === 'day' || valueKind === 'moment'
 }
 
 /** Returns true if a work item can have several values of the axis, so that it counts in several groups. */
-export function isMultiValuedAxis(axis: AxisName): boolean {
-  return propertyOf(axis).valueKind === 'ids'
+export function isMultiValuedAxis(axis: ChartAxisName): boolean {
+  return propertyOfAxis(axis).valueKind === 'ids'
 }

@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import {
+  analyticsOverview,
+  analyticsScopeQuery,
   assigneeCounts,
   chart,
   chartQuery,
-  overview,
   projectCounts,
   projectsChart,
-  scopeQuery,
   workItemTotals,
 } from './schema.ts'
 
 const workspace = '/api/workspaces/{slug}'
 const project = `${workspace}/projects/{project_id}` as const
 
-const totalsQuery = scopeQuery.extend({
+const totalsQuery = analyticsScopeQuery.extend({
   tab: z.enum(['overview', 'work-items'], 'Invalid tab').default('overview'),
 })
-const statsQuery = scopeQuery.extend({ type: z.literal('work-items', 'Invalid type').default('work-items') })
+const statsQuery = analyticsScopeQuery.extend({
+  type: z.literal('work-items', 'Invalid type').default('work-items'),
+})
 
 /**
  * Calls for statistics about the work items that the caller can access. Paths and formats are compatible with
@@ -30,7 +32,7 @@ export const analyticsCalls = declareCalls('analytics', {
     path: `${workspace}/advance-analytics/`,
     who: { workspace: 'member' },
     query: totalsQuery,
-    answer: z.union([overview, workItemTotals]),
+    answer: z.union([analyticsOverview, workItemTotals]),
   },
   listWorkspaceStats: {
     summary: 'Count the work items of each project by state group',
@@ -54,7 +56,7 @@ export const analyticsCalls = declareCalls('analytics', {
     path: `${project}/advance-analytics/`,
     who: { project: 'member' },
     query: totalsQuery,
-    answer: z.union([overview, workItemTotals]),
+    answer: z.union([analyticsOverview, workItemTotals]),
   },
   listProjectAssigneeStats: {
     summary: 'Count the work items of each assignee by state group',

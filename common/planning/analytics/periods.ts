@@ -15,7 +15,7 @@ const daysBack = { last_7_days: 7, last_30_days: 30, last_3_months: 90 } as cons
  * Returns the first and last day of a date filter, or null without a filter. Throws `invalid` for `custom` if
  * a day is missing.
  */
-export function rangeOf(
+export function dayRangeOfFilter(
   sent: {
     date_filter?: DateFilter | undefined
     start_date?: string | undefined
@@ -59,7 +59,7 @@ export function hasTooManyPeriods({ first, last }: DayRange, granularity: Granul
 }
 
 /** Returns the first day of the period that contains the day. `weekStartsOn` is a setting of the user. */
-export function periodOf(day: string, granularity: Granularity, weekStartsOn: number): string {
+export function startOfPeriod(day: string, granularity: Granularity, weekStartsOn: number): string {
   if (granularity === 'day') return day
   if (granularity === 'month') return `${day.slice(0, 7)}-01`
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -69,7 +69,7 @@ export function periodOf(day: string, granularity: Granularity, weekStartsOn: nu
 /** Returns the first days of all periods of a range, in order. */
 export function periodsIn(range: DayRange, granularity: Granularity, weekStartsOn: number): string[] {
   const periods: string[] = []
-  let period = periodOf(range.first, granularity, weekStartsOn)
+  let period = startOfPeriod(range.first, granularity, weekStartsOn)
   while (period <= range.last) {
     periods.push(period)
     period = nextPeriod(period, granularity)
@@ -84,6 +84,6 @@ function nextPeriod(period: string, granularity: Granularity): string {
 }
 
 /** Returns the last day of the period that begins on the day `period`. */
-export function lastDayOf(period: string, granularity: Granularity): string {
+export function lastDayOfPeriod(period: string, granularity: Granularity): string {
   return addDays(nextPeriod(period, granularity), -1)
 }

@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { idsIn } from '../../platform/fields.ts'
-import { id, reckonedDay } from '../../platform/time.ts'
+import { commaListOfIds } from '../../platform/fields.ts'
+import { dayForCalculation, id } from '../../platform/time.ts'
 import { filteringQuery } from '../../work/listing/schema.ts'
-import { axisNames, chartTypes, measures } from './axes.ts'
+import { chartAxisNames, chartMeasures, chartTypes } from './axes.ts'
 import { dateFilters, granularities } from './periods.ts'
 
 /**
  * Query parameters of every analytics call, which select work items: projects, a cycle or a module, a range
  * of days, and the filters of lists.
  */
-export const scopeQuery = filteringQuery.omit({ start_date: true }).extend({
+export const analyticsScopeQuery = filteringQuery.omit({ start_date: true }).extend({
   /** Ids of projects, separated by commas. Projects that the caller cannot access are ignored. */
-  project_ids: idsIn(100).optional(),
+  project_ids: commaListOfIds(100).optional(),
   cycle_id: id.optional(),
   module_id: id.optional(),
   date_filter: z.enum(dateFilters, 'There is no such date filter.').optional(),
-  start_date: reckonedDay.optional(),
-  end_date: reckonedDay.optional(),
+  start_date: dayForCalculation.optional(),
+  end_date: dayForCalculation.optional(),
 })
-export type ScopeQuery = z.infer<typeof scopeQuery>
+export type AnalyticsScopeQuery = z.infer<typeof analyticsScopeQuery>
 
-export const chartQuery = scopeQuery.extend({
+export const chartQuery = analyticsScopeQuery.extend({
   type: z.enum(chartTypes, 'Invalid type'),
-  x_axis: z.enum(axisNames, 'There is no such axis.').default('PRIORITY'),
-  group_by: z.enum(axisNames, 'There is no such axis.').optional(),
-  y_axis: z.enum(measures, 'There is no such measure.').default('WORK_ITEM_COUNT'),
+  x_axis: z.enum(chartAxisNames, 'There is no such axis.').default('PRIORITY'),
+  group_by: z.enum(chartAxisNames, 'There is no such axis.').optional(),
+  y_axis: z.enum(chartMeasures, 'There is no such measure.').default('WORK_ITEM_COUNT'),
   /** The length of the periods on an axis of dates. By default, long ranges are grouped by month. */
   granularity: z.enum(granularities, 'There is no such period.').optional(),
 })
@@ -32,7 +32,7 @@ export type ChartQuery = z.infer<typeof chartQuery>
 
 const counted = z.object({ count: z.int() })
 
-export const overview = z.object({
+export const analyticsOverview = z.object({
   total_users: counted,
   total_admins: counted,
   total_members: counted,
@@ -42,7 +42,7 @@ export const overview = z.object({
   total_cycles: counted,
   total_intake: counted,
 })
-export type Overview = z.infer<typeof overview>
+export type AnalyticsOverview = z.infer<typeof analyticsOverview>
 
 export const workItemTotals = z.object({
   total_work_items: counted,

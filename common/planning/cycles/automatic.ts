@@ -1,6 +1,6 @@
 import { addDays } from '../../platform/clock.ts'
 import type { DayRange } from '../figures/days.ts'
-import { cycleDaysProblem, overlap } from './rules.ts'
+import { cycleDaysProblem, doDayRangesOverlap } from './rules.ts'
 
 /**
  * The schedule for automatic cycles, from the project settings: lengths in days, and the number of cycles to
@@ -17,7 +17,7 @@ interface CycleSchedule {
  * Returns the cycles to create. They follow after the cycle that started last, or begin on `starts_on`, and
  * skip days that other cycles occupy.
  */
-export function missingCycles(
+export function missingAutomaticCycles(
   { length, gap, ahead, starts_on }: CycleSchedule,
   others: readonly DayRange[],
   today: string,
@@ -35,7 +35,7 @@ export function missingCycles(
   while (open() > 0) {
     const next = { first, last: addDays(first, length - 1) }
     if (cycleDaysProblem(next.first, next.last) !== null) break
-    const taken = all.find((one) => overlap(one, next))
+    const taken = all.find((one) => doDayRangesOverlap(one, next))
     if (taken === undefined) {
       all.push(next)
       missing.push(next)
@@ -50,7 +50,7 @@ function daysBetween(first: string, last: string): number {
 }
 
 /** Returns the next free number for cycles with this name. */
-export function nextNumber(name: string, names: readonly string[]): number {
+export function nextCycleNumber(name: string, names: readonly string[]): number {
   const numbers = names.flatMap((each) => {
     const rest = each.startsWith(`${name} `) ? each.slice(name.length + 1) : ''
     return /^\d{1,9}$/.test(rest) ? [Number(rest)] : []

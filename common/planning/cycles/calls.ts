@@ -3,14 +3,14 @@ import { automaticCycles, automaticCyclesRow } from '../../organization/projects
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { planEstimateStats, planItemStats } from '../figures/schema.ts'
-import { planCalls, planMessage, plansProject } from '../plans/calls.ts'
-import { cycleAnswer, cycleChange, cycleDay, cycleProgress, newCycle, sentDay } from './schema.ts'
+import { planCalls, planMessage, projectPath } from '../plans/calls.ts'
+import { cycleAnswer, cycleChange, cycleDay, cycleProgress, dayOrTimestamp, newCycle } from './schema.ts'
 
 const plan = planCalls({ kind: 'cycle', items: 'cycle-issues', answer: cycleAnswer, detail: cycleAnswer })
 
-const one = `${plansProject}/cycles/{cycle_id}` as const
+const one = `${projectPath}/cycles/{cycle_id}` as const
 
 const bothDays = 'Start date and end date both are required'
 
@@ -22,7 +22,7 @@ export const cycleCalls = declareCalls('cycles', {
   listCycles: {
     summary: 'List the cycles of a project, newest first. Archived cycles are excluded',
     method: 'GET',
-    path: `${plansProject}/cycles/`,
+    path: `${projectPath}/cycles/`,
     who: { project: 'guest' },
     query: z.object({ cycle_view: z.enum(['current', 'all']).default('all') }),
     answer: z.array(cycleAnswer),
@@ -30,7 +30,7 @@ export const cycleCalls = declareCalls('cycles', {
   createCycle: {
     summary: 'Create a cycle. Without dates it is a draft',
     method: 'POST',
-    path: `${plansProject}/cycles/`,
+    path: `${projectPath}/cycles/`,
     who: { project: 'member' },
     body: newCycle,
     status: 201,
@@ -40,7 +40,7 @@ export const cycleCalls = declareCalls('cycles', {
   setAutomaticCycles: {
     summary: 'Enable automatic cycles. Missing cycles are created immediately',
     method: 'PUT',
-    path: `${plansProject}/automatic-cycles/`,
+    path: `${projectPath}/automatic-cycles/`,
     who: { project: 'admin' },
     body: automaticCycles,
     answer: automaticCyclesRow,
@@ -48,17 +48,17 @@ export const cycleCalls = declareCalls('cycles', {
   stopAutomaticCycles: {
     summary: 'Disable automatic cycles. Existing cycles are kept',
     method: 'DELETE',
-    path: `${plansProject}/automatic-cycles/`,
+    path: `${projectPath}/automatic-cycles/`,
     who: { project: 'admin' },
   },
   checkCycleDays: {
     summary: 'Check whether dates overlap with another cycle of the project',
     method: 'POST',
-    path: `${plansProject}/cycles/date-check/`,
+    path: `${projectPath}/cycles/date-check/`,
     who: { project: 'member' },
     body: z.object({
-      start_date: z.union(sentDay.options, bothDays),
-      end_date: z.union(sentDay.options, bothDays),
+      start_date: z.union(dayOrTimestamp.options, bothDays),
+      end_date: z.union(dayOrTimestamp.options, bothDays),
       /** Id of the cycle that is edited, because it does not conflict with itself. */
       cycle_id: emptyAsNull(id).optional(),
     }),
@@ -136,7 +136,7 @@ export const workspaceCycleCalls = declareCalls('cycles', {
     method: 'GET',
     path: '/api/workspaces/{slug}/active-cycles/',
     who: { workspace: 'guest' },
-    query: z.object(paging),
-    answer: pageOf(cycleAnswer),
+    query: z.object(pagingQueryFields),
+    answer: pageSchemaOf(cycleAnswer),
   },
 })

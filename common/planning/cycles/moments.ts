@@ -1,4 +1,4 @@
-import { addDays, clockIn } from '../../platform/clock.ts'
+import { addDays, createClock } from '../../platform/clock.ts'
 import type { DayRange } from '../figures/days.ts'
 
 /**
@@ -11,7 +11,7 @@ export function cycleMoments(
   timezone: string,
   started: Date | null = null,
 ): { start_date: Date; end_date: Date } {
-  const clock = clockIn(timezone)
+  const clock = createClock(timezone)
   const begin = Date.parse(clock.startOf(first)) + 1000
   const end = Date.parse(clock.startOf(addDays(last, 1))) - 1
   const start = started?.getTime() ?? (first === clock.today ? Date.now() : begin)

@@ -1,5 +1,5 @@
-import { addDays, localDay, readDay } from '../../platform/clock.ts'
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { addDays, localDay, parseDay } from '../../platform/clock.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 import type { DayRange } from '../figures/days.ts'
 import { canEditPlans } from '../plans/rules.ts'
 
@@ -29,12 +29,12 @@ export function cycleDays({ start_date, end_date }: CycleDates, timezone: string
 }
 
 /** Returns true if two ranges share a day. */
-export function overlap(one: DayRange, other: DayRange): boolean {
+export function doDayRangesOverlap(one: DayRange, other: DayRange): boolean {
   return one.first <= other.last && other.first <= one.last
 }
 
 /** The maximum number of days of a cycle. */
-export const cycleLengthLimit = 1000
+export const maxCycleDays = 1000
 
 /** Returns the reason why a cycle cannot have these days, or null if it can. */
 export function cycleDaysProblem(
@@ -42,9 +42,9 @@ export function cycleDaysProblem(
   last: string | null,
 ): 'one_missing' | 'order' | 'too_long' | 'no_day' | null {
   if (first === null || last === null) return first === last ? null : 'one_missing'
-  if (readDay(first) === null || readDay(last) === null) return 'no_day'
+  if (parseDay(first) === null || parseDay(last) === null) return 'no_day'
   if (first > last) return 'order'
-  return addDays(first, cycleLengthLimit) <= last ? 'too_long' : null
+  return addDays(first, maxCycleDays) <= last ? 'too_long' : null
 }
 
 interface Actor {
@@ -57,7 +57,7 @@ interface Actor {
  * that they can undo that.
  */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
-  return atLeast(actor.role, role.admin) || (canEditPlans(actor) && ended_by === actor.user_id)
+  return hasRoleAtLeast(actor.role, role.admin) || (canEditPlans(actor) && ended_by === actor.user_id)
 }
 
 /**
@@ -65,7 +65,7 @@ export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
  * may.
  */
 export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.admin)
+  return hasRoleAtLeast(actor.role, role.admin)
 }
 
 /** Returns true if items can be added to the cycle. */

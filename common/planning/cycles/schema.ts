@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emptyAsNull } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
-import { summedTypes } from '../figures/summed.ts'
+import { summableEstimateTypes } from '../figures/summed.ts'
 import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
 import { cycleStatuses } from './rules.ts'
 
@@ -14,7 +14,7 @@ export const progressSnapshot = itemCountsByState.extend({
   ...estimateTotals.shape,
   assignee_ids: z.array(id),
   /** Unit of the estimates at that time, or null if they could not be added. */
-  estimate_type: z.enum(summedTypes).nullable(),
+  estimate_type: z.enum(summableEstimateTypes).nullable(),
 })
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
 
@@ -40,11 +40,11 @@ export const cycleAnswer = cycleRow.extend({
 export type CycleAnswer = z.infer<typeof cycleAnswer>
 
 /** A day in the time zone of the project. A timestamp is converted to its day in that time zone. */
-export const sentDay = z.union([day, moment])
+export const dayOrTimestamp = z.union([day, moment])
 
 export const cycleChange = planChange.extend({
-  start_date: emptyAsNull(sentDay).optional(),
-  end_date: emptyAsNull(sentDay).optional(),
+  start_date: emptyAsNull(dayOrTimestamp).optional(),
+  end_date: emptyAsNull(dayOrTimestamp).optional(),
 })
 
 export const newCycle = cycleChange.extend({ id: id.optional(), name: planName })

@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 export const dashboardNameLength = 255
 /**
@@ -15,8 +15,8 @@ export const widgetTextLength = 5000
 /** The grid of a dashboard has 12 columns, so that 2, 3 and 4 widgets of equal width fit in a row. */
 export const gridColumns = 12
 /** Minimum width of a widget in columns. A narrower widget could not show a number with its title. */
-export const widgetWidthLeast = 2
-export const widgetHeightMost = 8
+export const minWidgetWidth = 2
+export const maxWidgetHeight = 8
 
 export const widgetKinds = [
   'number',
@@ -53,7 +53,7 @@ interface Dashboard {
  * projects are for members.
  */
 export function canSeeDashboard(actor: Actor, dashboard: Dashboard): boolean {
-  return atLeast(actor.role, role.member) && (isOwner(actor, dashboard) || dashboard.access === 1)
+  return hasRoleAtLeast(actor.role, role.member) && (isOwner(actor, dashboard) || dashboard.access === 1)
 }
 
 /**
@@ -61,7 +61,9 @@ export function canSeeDashboard(actor: Actor, dashboard: Dashboard): boolean {
  * dashboard.
  */
 export function canEditDashboard(actor: Actor, dashboard: Dashboard): boolean {
-  return canSeeDashboard(actor, dashboard) && (isOwner(actor, dashboard) || atLeast(actor.role, role.admin))
+  return (
+    canSeeDashboard(actor, dashboard) && (isOwner(actor, dashboard) || hasRoleAtLeast(actor.role, role.admin))
+  )
 }
 
 function isOwner(actor: Actor, dashboard: Dashboard): boolean {

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { line, position, prose } from '../../platform/fields.ts'
+import { multiLineText, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { id, moment, reckonedDay } from '../../platform/time.ts'
+import { dayForCalculation, id, moment } from '../../platform/time.ts'
 import { richFilters } from '../../work/user-properties/schema.ts'
-import { axisNames, measures } from '../analytics/axes.ts'
+import { chartAxisNames, chartMeasures } from '../analytics/axes.ts'
 import { dateFilters, granularities } from '../analytics/periods.ts'
 import {
   dashboardNameLength,
   gridColumns,
-  widgetHeightMost,
+  maxWidgetHeight,
+  minWidgetWidth,
   widgetKinds,
   widgetsLimit,
   widgetTextLength,
   widgetTitleLength,
-  widgetWidthLeast,
 } from './rules.ts'
 
 /** Size in columns and rows of the grid. Widgets fill the grid in their order, from left to right. */
 const size = {
-  w: z.int().min(widgetWidthLeast).max(gridColumns),
-  h: z.int().min(1).max(widgetHeightMost),
+  w: z.int().min(minWidgetWidth).max(gridColumns),
+  h: z.int().min(1).max(maxWidgetHeight),
 }
 
 /**
@@ -28,19 +28,19 @@ const size = {
  */
 const widgetSettings = {
   kind: z.enum(widgetKinds),
-  title: line(widgetTitleLength),
+  title: singleLineText(widgetTitleLength),
   /** Text of a text widget, as Markdown. */
-  text: prose(widgetTextLength),
+  text: multiLineText(widgetTextLength),
   /** Projects that the figures include. An empty list means all projects that the viewing user has joined. */
   project_ids: z.array(id).max(100),
   rich_filters: richFilters,
-  x_axis: z.enum(axisNames),
-  group_by: z.enum(axisNames).nullable(),
-  y_axis: z.enum(measures),
+  x_axis: z.enum(chartAxisNames),
+  group_by: z.enum(chartAxisNames).nullable(),
+  y_axis: z.enum(chartMeasures),
   granularity: z.enum(granularities).nullable(),
   date_filter: z.enum(dateFilters).nullable(),
-  start_date: reckonedDay.nullable(),
-  end_date: reckonedDay.nullable(),
+  start_date: dayForCalculation.nullable(),
+  end_date: dayForCalculation.nullable(),
 }
 
 export const widget = z.object({ id, ...widgetSettings, ...size })
@@ -66,11 +66,11 @@ export const dashboardRow = z.object({
 })
 export type DashboardRow = z.infer<typeof dashboardRow>
 
-const dashboardName = line(dashboardNameLength).min(1, 'Enter a name.')
+const dashboardName = singleLineText(dashboardNameLength).min(1, 'Enter a name.')
 
 export const dashboardChange = z.object({
   name: dashboardName.optional(),
-  description: prose(10_000).optional(),
+  description: multiLineText(10_000).optional(),
   access: dashboardAccess.optional(),
   logo_props: logoProps.optional(),
   sort_order: position.optional(),

@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 export const updateTextLength = 5000
 
@@ -14,7 +14,7 @@ interface Actor {
  * Returns whether the user may create epics, convert items to epics and back, and post updates. Members may.
  */
 export function canEditEpics(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 /**
@@ -23,7 +23,7 @@ export function canEditEpics(actor: Pick<Actor, 'role'>): boolean {
  */
 export function canChangeUpdate(actor: Actor, update: { created_by: string | null }): boolean {
   if (actor.role === null) return false
-  return atLeast(actor.role, role.admin) || update.created_by === actor.user_id
+  return hasRoleAtLeast(actor.role, role.admin) || update.created_by === actor.user_id
 }
 
 interface Item {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyAsNull, prose } from '../../platform/fields.ts'
+import { emptyAsNull, multiLineText } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { moduleValues, workItemRow } from '../../work/work-items/schema.ts'
 import { updateStatuses } from '../../work/work-items/update-statuses.ts'
@@ -29,7 +29,7 @@ export type EpicProgress = z.infer<typeof epicProgress>
 
 export const epicUpdateChange = z.object({
   status: z.enum(updateStatuses).optional(),
-  text: prose(updateTextLength).optional(),
+  text: multiLineText(updateTextLength).optional(),
 })
 
 export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status: z.enum(updateStatuses) })

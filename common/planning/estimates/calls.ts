@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, line, prose } from '../../platform/fields.ts'
+import { emptyAsNull, multiLineText, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { estimateNameLength, estimateValueLength, estimateValuesLimit } from './rules.ts'
 import { estimateAnswer, estimatePointAnswer, estimateType } from './schema.ts'
@@ -9,10 +9,10 @@ const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/estimates/{estimate_id}` as const
 const point = `${one}/estimate-points/{estimate_point_id}` as const
 
-const name = line(estimateNameLength).min(1, 'A name is required.')
+const name = singleLineText(estimateNameLength).min(1, 'A name is required.')
 const key = z.int().min(0).max(1000)
-const value = line(estimateValueLength * 2)
-const description = prose(2000)
+const value = singleLineText(estimateValueLength * 2)
+const description = multiLineText(2000)
 const required = 'Key and value are required'
 
 const pointsRequired = 'Estimate points are required'

@@ -1,6 +1,6 @@
-import { readMinutes, timeText } from '../../platform/minutes.ts'
-import { atLeast, type Role, role } from '../../platform/roles.ts'
-import type { SummedType } from '../figures/summed.ts'
+import { formatMinutes, parseMinutes } from '../../platform/minutes.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
+import type { SummableEstimateType } from '../figures/summed.ts'
 
 /** Types of estimates: numbers, words or time. Numbers and time can be added. */
 export const estimateTypes = ['points', 'categories', 'time'] as const
@@ -16,7 +16,7 @@ export const estimateValuesLimit = 20
 export const estimatesLimit = 50
 
 /** Returns true if values of this type can be added. */
-export function isSummed(type: EstimateType): type is SummedType {
+export function isSummableEstimate(type: EstimateType): type is SummableEstimateType {
   return type !== 'categories'
 }
 
@@ -24,31 +24,31 @@ export function isSummed(type: EstimateType): type is SummedType {
  * Returns the stored form of a value, or null if it is invalid. Points are numbers with at most two decimals,
  * and categories are any text. Time is typed like `1h 30m` and stored in minutes.
  */
-export function readValue(type: EstimateType, typed: string): string | null {
+export function parseEstimateValue(type: EstimateType, typed: string): string | null {
   const text = typed.trim()
   if (text === '' || text.length > estimateValueLength) return null
   if (type === 'categories') return text
-  if (type === 'time') return readMinutes(text)?.toString() ?? null
+  if (type === 'time') return parseMinutes(text)?.toString() ?? null
   return /^\d{1,6}([.,]\d{1,2})?$/.test(text) ? String(Number(text.replace(',', '.'))) : null
 }
 
 /** Returns the number that a value adds to a sum, or null for categories. */
-export function numberOf(type: EstimateType, value: string): number | null {
-  return isSummed(type) ? Number(value) : null
+export function estimateValueNumber(type: EstimateType, value: string): number | null {
+  return isSummableEstimate(type) ? Number(value) : null
 }
 
 /** Formats a value, or a sum of values, for display. */
-export function valueText(type: EstimateType, value: string | number): string {
-  return type === 'time' ? timeText(Number(value)) : String(value)
+export function formatEstimateValue(type: EstimateType, value: string | number): string {
+  return type === 'time' ? formatMinutes(Number(value)) : String(value)
 }
 
 /** Returns true if two values of the same type are equal. Case is ignored. */
-export function isSameValue(one: string, other: string): boolean {
+export function isSameEstimateValue(one: string, other: string): boolean {
   return one.toLocaleLowerCase('en') === other.toLocaleLowerCase('en')
 }
 
 /** Returns the reason why the value `typed` cannot be added to the other values, or null if it can. */
-export function valueProblem(
+export function estimateValueProblem(
   type: EstimateType,
   typed: string,
   others: readonly string[],
@@ -56,12 +56,12 @@ export function valueProblem(
   const text = typed.trim()
   if (text === '') return 'required'
   if (text.length > estimateValueLength) return 'too_long'
-  const value = readValue(type, text)
+  const value = parseEstimateValue(type, text)
   if (value === null) return type === 'time' ? 'time' : 'number'
-  return others.some((other) => isSameValue(other, value)) ? 'taken' : null
+  return others.some((other) => isSameEstimateValue(other, value)) ? 'taken' : null
 }
 
-export const valueRefusals = {
+export const estimateValueErrors = {
   required: 'A value is required.',
   too_long: `A value can have at most ${estimateValueLength} characters.`,
   number: 'Points must be numbers with at most two decimals.',
@@ -74,9 +74,9 @@ export const valueRefusals = {
  * active estimate.
  */
 export function canEditEstimates(actor: { role: Role | null }): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 export function canChooseEstimate(actor: { role: Role | null }): boolean {
-  return atLeast(actor.role, role.admin)
+  return hasRoleAtLeast(actor.role, role.admin)
 }

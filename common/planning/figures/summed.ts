@@ -1,3 +1,3 @@
 /** The units in which estimates can be added. */
-export const summedTypes = ['points', 'time'] as const
-export type SummedType = (typeof summedTypes)[number]
+export const summableEstimateTypes = ['points', 'time'] as const
+export type SummableEstimateType = (typeof summableEstimateTypes)[number]

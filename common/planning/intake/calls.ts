@@ -2,22 +2,27 @@ import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { versionAnswer, versionDetail } from '../../documents/versions/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, line, ruled } from '../../platform/fields.ts'
+import { emptyAsNull, singleLineText, textWithRule } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
-import { filtering, pageOf, paging, syncPageOf } from '../../work/listing/schema.ts'
+import {
+  filterQueryFields,
+  pageSchemaOf,
+  pagingQueryFields,
+  syncPageSchemaOf,
+} from '../../work/listing/schema.ts'
 import { versionCalls } from '../../work/versions/calls.ts'
 import { skip_activity } from '../../work/work-items/calls.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { workItemNameLength, workItemNameProblem } from '../../work/work-items/rules.ts'
-import { datesOf, values } from '../../work/work-items/schema.ts'
+import { dateInputFields, idListField } from '../../work/work-items/schema.ts'
 import { intakePageSize } from './rules.ts'
-import { intakeAnswer, intakeDetail, sentStatus } from './schema.ts'
+import { intakeAnswer, intakeDetail, intakeStatusField } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/inbox-issues/{inbox_issue_id}/` as const
 const versions = `${project}/intake-work-items/{id}/description-versions/` as const
 
-const name = ruled(workItemNameLength * 2, workItemNameProblem, {
+const name = textWithRule(workItemNameLength * 2, workItemNameProblem, {
   required: 'Name is required',
   too_long: 'A title can have at most 255 characters.',
 })
@@ -28,9 +33,9 @@ const required = name.clone({ ...name.def, error: () => 'Name is required' })
 const issue = {
   ...documentContent.shape,
   priority: z.enum(priorities, 'Invalid priority').optional(),
-  assignee_ids: values.optional(),
-  label_ids: values.optional(),
-  ...datesOf,
+  assignee_ids: idListField.optional(),
+  label_ids: idListField.optional(),
+  ...dateInputFields,
 }
 
 /** Additional fields that a request may set when it accepts the item. */
@@ -54,22 +59,22 @@ export const intakeCalls = declareCalls('intake', {
     path: `${project}/inbox-issues/`,
     who: { project: 'guest' },
     query: z.object({
-      cursor: paging.cursor,
-      per_page: paging.per_page.default(intakePageSize),
-      ...filtering,
+      cursor: pagingQueryFields.cursor,
+      per_page: pagingQueryFields.per_page.default(intakePageSize),
+      ...filterQueryFields,
       /**
        * Statuses as numbers, separated by commas: -2 pending, -1 declined, 0 snoozed, 1 accepted, 2
        * duplicate.
        */
-      status: line(20)
+      status: singleLineText(20)
         .regex(/^(-2|-1|0|1|2)(,(-2|-1|0|1|2))*$/, 'Unknown status.')
         .default('-2'),
       order_by: z
         .enum([...orders, ...orders.map((order) => `-${order}` as const)], 'Invalid order.')
         .default('-issue__created_at'),
-      expand: line(100).optional(),
+      expand: singleLineText(100).optional(),
     }),
-    answer: pageOf(intakeAnswer),
+    answer: pageSchemaOf(intakeAnswer),
   },
   createInboxIssue: {
     summary: 'Submit an intake request',
@@ -88,7 +93,7 @@ export const intakeCalls = declareCalls('intake', {
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    query: z.object({ expand: line(100).optional() }),
+    query: z.object({ expand: singleLineText(100).optional() }),
     etag: 'told',
     answer: intakeDetail,
   },
@@ -99,7 +104,7 @@ export const intakeCalls = declareCalls('intake', {
     who: { project: 'admin', orOwn: true },
     body: z
       .object({
-        status: sentStatus,
+        status: intakeStatusField,
         /** Time until which the item is snoozed; null sets the item back to pending. */
         snoozed_till: emptyAsNull(moment),
         duplicate_to: emptyAsNull(id),
@@ -120,7 +125,7 @@ export const intakeCalls = declareCalls('intake', {
     ...versionCalls.listDescriptionVersions,
     area: 'intake',
     path: versions,
-    answer: syncPageOf(versionAnswer),
+    answer: syncPageSchemaOf(versionAnswer),
   },
   getIntakeVersion: {
     ...versionCalls.getDescriptionVersion,

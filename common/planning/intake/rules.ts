@@ -12,12 +12,12 @@ export const intakeSources = ['IN_APP', 'FORMS', 'EMAIL'] as const
 export const intakePageSize = 10
 
 /** Returns whether the user may submit items. Everyone in the project may, even guests. */
-export function canSubmit(actor: { role: Role | null }): boolean {
+export function canSubmitIntake(actor: { role: Role | null }): boolean {
   return actor.role !== null
 }
 
 /** The fields of a submission that the guest who submitted it may change. */
-export const guestFields: readonly string[] = [
+export const intakeFieldsForGuests: readonly string[] = [
   'name',
   'description_html',
   'description_json',
@@ -34,11 +34,11 @@ interface Snoozed {
  * Returns the status at `now`, in milliseconds since 1970. A snoozed item is pending when its snooze has
  * ended.
  */
-export function statusAt({ status, snoozed_till }: Snoozed, now: number): IntakeStatus {
+export function intakeStatusAt({ status, snoozed_till }: Snoozed, now: number): IntakeStatus {
   const isOver = status === intakeStatus.snoozed && snoozed_till !== null && Date.parse(snoozed_till) <= now
   return isOver ? intakeStatus.pending : (status as IntakeStatus)
 }
 
-export function isOpen(status: IntakeStatus): boolean {
+export function isOpenIntakeStatus(status: IntakeStatus): boolean {
   return status === intakeStatus.pending || status === intakeStatus.snoozed
 }

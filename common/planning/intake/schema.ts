@@ -4,7 +4,7 @@ import { oneWorkItem } from '../../work/detail/schema.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { intakeSources, intakeStatuses } from './rules.ts'
 
-export const sentStatus = z.union(
+export const intakeStatusField = z.union(
   intakeStatuses.map((value) => z.literal(value)),
   'The status must be -2 (pending), -1 (declined), 0 (snoozed), 1 (accepted) or 2 (duplicate).',
 )
@@ -14,7 +14,7 @@ export const intakeRow = z.object({
   id,
   workspace_id: id,
   project_id: id,
-  status: sentStatus,
+  status: intakeStatusField,
   snoozed_till: moment.nullable(),
   duplicate_to: id.nullable(),
   source: z.enum(intakeSources),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { values, workItemRow } from '../../work/work-items/schema.ts'
-import { planCalls, plansProject } from '../plans/calls.ts'
+import { idListField, workItemRow } from '../../work/work-items/schema.ts'
+import { planCalls, projectPath } from '../plans/calls.ts'
 import {
   moduleAnswer,
   moduleChange,
@@ -14,7 +14,7 @@ import {
 
 const plan = planCalls({ kind: 'module', items: 'issues', answer: moduleAnswer, detail: moduleDetail })
 
-const one = `${plansProject}/modules/{module_id}` as const
+const one = `${projectPath}/modules/{module_id}` as const
 
 /**
  * Calls for modules. A module groups items of a project. Guests can read modules; members can change them.
@@ -23,14 +23,14 @@ export const moduleCalls = declareCalls('modules', {
   listModules: {
     summary: 'List the modules of a project, newest first. Archived modules are excluded',
     method: 'GET',
-    path: `${plansProject}/modules/`,
+    path: `${projectPath}/modules/`,
     who: { project: 'guest' },
     answer: z.array(moduleAnswer),
   },
   createModule: {
     summary: 'Create a module',
     method: 'POST',
-    path: `${plansProject}/modules/`,
+    path: `${projectPath}/modules/`,
     who: { project: 'member' },
     body: newModule,
     status: 201,
@@ -62,9 +62,9 @@ export const moduleCalls = declareCalls('modules', {
   setWorkItemModules: {
     summary: 'Add a work item to modules and remove it from others',
     method: 'POST',
-    path: `${plansProject}/issues/{id}/modules/`,
+    path: `${projectPath}/issues/{id}/modules/`,
     who: { project: 'member' },
-    body: z.object({ modules: values.default([]), removed_modules: values.default([]) }),
+    body: z.object({ modules: idListField.default([]), removed_modules: idListField.default([]) }),
     status: 201,
     answer: workItemRow,
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { address, emptyAsNull, line } from '../../platform/fields.ts'
+import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { linkAddress, linkTitleLength } from '../../work/links/rules.ts'
-import { values } from '../../work/work-items/schema.ts'
+import { idListField } from '../../work/work-items/schema.ts'
 import { planEstimateStats, planItemStats } from '../figures/schema.ts'
 import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
 import { moduleStatuses } from './rules.ts'
@@ -54,12 +54,12 @@ export const moduleChange = planChange.extend({
    * ignored.
    */
   lead_id: emptyAsNull(id).optional(),
-  member_ids: values.optional(),
+  member_ids: idListField.optional(),
 })
 
 export const newModule = moduleChange.extend({ id: id.optional(), name: planName })
 
 export const moduleLinkFields = {
-  title: emptyAsNull(line(linkTitleLength)).optional(),
-  url: address(linkAddress),
+  title: emptyAsNull(singleLineText(linkTitleLength)).optional(),
+  url: urlField(linkAddress),
 }

@@ -3,7 +3,7 @@ import { id } from '../../platform/time.ts'
 import { listingQuery, workItemListing } from '../../work/listing/schema.ts'
 import { bulkLimit } from '../../work/work-items/rules.ts'
 
-export const plansProject = '/api/workspaces/{slug}/projects/{project_id}' as const
+export const projectPath = '/api/workspaces/{slug}/projects/{project_id}' as const
 
 export const planMessage = z.object({ message: z.string() })
 
@@ -26,8 +26,8 @@ export function planCalls<
   Answer extends z.ZodObject<{ archived_at: z.ZodType }>,
   Detail extends z.ZodType,
 >({ kind, items, answer, detail }: PlanCalls<Kind, Items, Answer, Detail>) {
-  const one = `${plansProject}/${kind}s/{${kind}_id}` as const
-  const archived = `${plansProject}/archived-${kind}s` as const
+  const one = `${projectPath}/${kind}s/{${kind}_id}` as const
+  const archived = `${projectPath}/archived-${kind}s` as const
   return {
     listArchived: {
       summary: `List the archived ${kind}s of a project, newest first`,

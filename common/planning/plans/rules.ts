@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 export const planNameLength = 255
 
@@ -15,7 +15,7 @@ interface Actor {
 
 /** Returns whether the user may create and change cycles and modules, and add items to them. Members may. */
 export function canEditPlans(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 /**
@@ -24,5 +24,5 @@ export function canEditPlans(actor: Pick<Actor, 'role'>): boolean {
  */
 export function canDeletePlan(actor: Actor, ownerId: string | null): boolean {
   if (actor.role === null) return false
-  return atLeast(actor.role, role.admin) || ownerId === actor.user_id
+  return hasRoleAtLeast(actor.role, role.admin) || ownerId === actor.user_id
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, position, prose } from '../../platform/fields.ts'
+import { multiLineText, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
@@ -35,11 +35,11 @@ export const planAnswerFields = {
   is_favorite: z.boolean(),
 }
 
-export const planName = line(planNameLength).min(1, 'A name is required.')
+export const planName = singleLineText(planNameLength).min(1, 'A name is required.')
 
 export const planChange = z.object({
   name: planName.optional(),
-  description: prose(10_000).optional(),
+  description: multiLineText(10_000).optional(),
   logo_props: logoProps.optional(),
   sort_order: position.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { exportProviders } from './rules.ts'
 import { exportAnswer } from './schema.ts'
 
@@ -32,8 +32,8 @@ export const exportCalls = declareCalls('exports', {
     method: 'GET',
     path: all,
     who: { workspace: 'member' },
-    query: z.object(paging),
-    answer: pageOf(exportAnswer),
+    query: z.object(pagingQueryFields),
+    answer: pageSchemaOf(exportAnswer),
   },
   downloadExport: {
     summary: 'Download the file of an export before it expires',

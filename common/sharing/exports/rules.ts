@@ -8,14 +8,14 @@ export const exportStates = ['queued', 'processing', 'completed', 'failed'] as c
  * Maximum number of unfinished exports of a user in a workspace, since each export reads everything that the
  * user can see.
  */
-export const exportsAtOnce = 5
+export const maxConcurrentExports = 5
 
 /**
  * Milliseconds after which an unfinished export counts as failed, because its process has probably been
  * killed.
  */
-export const exportGivenUp = 86_400_000
+export const exportTimeoutMs = 86_400_000
 
 /** Milliseconds for which the file of an export can be downloaded. Afterwards the file is deleted. */
-export const exportLasts = 7 * 86_400_000
-export const exportDeletedAfter = 8 * 86_400_000
+export const exportDownloadableMs = 7 * 86_400_000
+export const exportRetentionMs = 8 * 86_400_000

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { fileReadQuery } from '../../documents/files/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line } from '../../platform/fields.ts'
-import { pageOf, paging } from '../../work/listing/schema.ts'
+import { singleLineText } from '../../platform/fields.ts'
+import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { boardSettings, deployBoard, publicItem, publishedBoard } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/project-deploy-boards/'
 const board = '/api/public/anchor/{anchor}/'
 const lacks = ['intake']
-export const boardParams = z.object({ anchor: line(64) })
+export const boardParams = z.object({ anchor: singleLineText(64) })
 const params = boardParams
 
 export const publishCalls = declareCalls('publish', {
@@ -58,8 +58,8 @@ export const publishCalls = declareCalls('publish', {
     path: `${board}issues/`,
     who: 'anyone',
     params,
-    query: z.object(paging),
-    answer: pageOf(publicItem),
+    query: z.object(pagingQueryFields),
+    answer: pageSchemaOf(publicItem),
   },
   getPublishedItem: {
     summary: 'Get a work item of a public board with its description',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { namedReaction, newReaction } from '../../work/reactions/calls.ts'
+import { newReaction, reactionBody } from '../../work/reactions/calls.ts'
 import { boardParams } from './calls.ts'
 import { publicCommentLength } from './rules.ts'
 import { publicComment, publicReaction, publicVotes } from './schema.ts'
@@ -13,7 +13,7 @@ const ofComment = '/api/public/anchor/{anchor}/comments/{comment_id}/reactions/'
 const votes = `${item}votes/` as const
 
 const commentInput = z.object({ comment_html: z.string().max(publicCommentLength) })
-const given = boardParams.extend(namedReaction.shape)
+const given = boardParams.extend(reactionBody.shape)
 
 /**
  * Calls for feedback on public boards. Anybody can read feedback, and signed-in users can write it. Each call

@@ -5,7 +5,7 @@
 export const publicCommentLength = 10_000
 
 /** Number of comments per response. */
-export const publicCommentsPage = 50
+export const publicCommentsPageSize = 50
 
 /**
  * Kinds of feedback that users outside the project can give on a public board. Each kind is off until an
@@ -15,5 +15,5 @@ export const boardSwitches = ['is_comments_enabled', 'is_reactions_enabled', 'is
 export type BoardSwitch = (typeof boardSwitches)[number]
 
 /** Groupings that anonymous visitors can use. Groupings by people, cycles and modules are excluded. */
-export const publicGroups = ['state_id', 'state__group', 'priority', 'labels__id'] as const
-export type PublicGroup = (typeof publicGroups)[number]
+export const publicBoardGroupKeys = ['state_id', 'state__group', 'priority', 'labels__id'] as const
+export type PublicGroup = (typeof publicBoardGroupKeys)[number]

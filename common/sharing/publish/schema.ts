@@ -3,7 +3,7 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
-import { publicGroups } from './rules.ts'
+import { publicBoardGroupKeys } from './rules.ts'
 
 const switches = z.object({
   is_comments_enabled: z.boolean(),
@@ -88,7 +88,7 @@ export const publishedBoard = switches.extend({
   views,
   /** Layout in which the board opens. */
   layout: z.enum(['list', 'kanban']),
-  group_by: z.enum(publicGroups),
+  group_by: z.enum(publicBoardGroupKeys),
   states: z.array(publicState),
   labels: z.array(publicLabel),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { address } from '../../platform/fields.ts'
+import { urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { webhookAddress } from './rules.ts'
 import { webhook, webhookLog } from './schema.ts'
@@ -9,7 +9,7 @@ const all = '/api/workspaces/{slug}/webhooks/'
 const one = '/api/workspaces/{slug}/webhooks/{webhook_id}/'
 const logs = '/api/workspaces/{slug}/webhook-logs/{webhook_id}/'
 
-const url = address(webhookAddress)
+const url = urlField(webhookAddress)
 const flags = z
   .object({
     is_active: z.boolean(),

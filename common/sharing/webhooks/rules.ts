@@ -27,13 +27,13 @@ export type WebhookAction = (typeof webhookActions)[number]
  * Reasons why the server switched a webhook off: a delivery failed permanently, or its owner is no longer an
  * admin.
  */
-export const webhookOffReasons = ['failing', 'maker_left'] as const
+export const webhookDisabledReasons = ['failing', 'maker_left'] as const
 
 /** Days until a delivery attempt is deleted from the log. */
-export const webhookLogDays = 14
+export const webhookLogRetentionDays = 14
 /** Maximum number of stored attempts per webhook, and number of attempts that the call returns. */
 export const maxStoredWebhookLogs = 1000
-export const webhookLogsListed = 50
+export const maxListedWebhookLogs = 50
 
 /**
  * Maximum characters of a text in a payload. Longer texts are cut off, so that the payload can be stored

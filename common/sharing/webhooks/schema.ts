@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
-import { webhookEvents, webhookOffReasons } from './rules.ts'
+import { webhookDisabledReasons, webhookEvents } from './rules.ts'
 
 /** A webhook. Its secret is returned only when it is created. */
 export const webhook = z.object({
@@ -9,7 +9,7 @@ export const webhook = z.object({
   url: z.string(),
   is_active: z.boolean(),
   /** Reason why the server switched the webhook off. Null if it is on or was switched off by a user. */
-  off_reason: z.enum(webhookOffReasons).nullable(),
+  off_reason: z.enum(webhookDisabledReasons).nullable(),
   project: z.boolean(),
   issue: z.boolean(),
   module: z.boolean(),

@@ -5,9 +5,9 @@ import type { Activity } from './schema.ts'
 export const historyLimit = 1000
 
 /** Milliseconds within which edits of a text by one user are merged into one record. */
-export const mergeEditsWithin = 30 * 60_000
+export const editMergeWindowMs = 30 * 60_000
 
 /** Returns true for a change and false for a comment of the combined history. */
-export function isChange(record: Activity | Comment): record is Activity {
+export function isActivityRecord(record: Activity | Comment): record is Activity {
   return 'verb' in record
 }

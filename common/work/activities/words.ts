@@ -1,5 +1,5 @@
 import { shortUrl } from '../../platform/addresses.ts'
-import { timeText } from '../../platform/minutes.ts'
+import { formatMinutes } from '../../platform/minutes.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
 import { updateStatuses } from '../work-items/update-statuses.ts'
@@ -7,7 +7,7 @@ import type sentences from './deeds.en.json'
 import type { Activity } from './schema.ts'
 
 /** Provides texts and dates in the user's language. */
-export interface Translator {
+export interface ActivityTranslator {
   say(key: Key, values?: Record<string, string>): string
   /** Formats a day, such as `24 Nov`. */
   day(day: string): string
@@ -31,7 +31,9 @@ type Words = (done: { verb: string; from: string; to: string }) => string
  * to In Progress". `reader` is the id of the user who reads the sentence, for "assigned you". The history,
  * the inbox and emails use it.
  */
-export function activityDescriber(translator: Translator): (done: ActivityChange, reader?: string) => string {
+export function activityDescriber(
+  translator: ActivityTranslator,
+): (done: ActivityChange, reader?: string) => string {
   const { say } = translator
   const words = { ...plainWords(translator), ...wordsOfNames(translator) }
   return ({ verb, field, old_value, new_value, new_identifier }, reader) => {
@@ -42,7 +44,7 @@ export function activityDescriber(translator: Translator): (done: ActivityChange
   }
 }
 
-function plainWords({ say, day }: Translator): Record<string, Words | undefined> {
+function plainWords({ say, day }: ActivityTranslator): Record<string, Words | undefined> {
   return {
     issue: ({ verb }) => say(verb === 'restored' ? 'deeds.restored' : 'deeds.deleted'),
     archived_at: ({ to }) => say(to === 'restore' ? 'deeds.unarchived' : 'deeds.archived'),
@@ -76,7 +78,7 @@ function plainWords({ say, day }: Translator): Record<string, Words | undefined>
   }
 }
 
-function wordsOfNames({ say }: Translator): Record<string, Words | undefined> {
+function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undefined> {
   const estimated =
     (worded: (value: string) => string): Words =>
     ({ from, to }) =>
@@ -112,13 +114,13 @@ function wordsOfNames({ say }: Translator): Record<string, Words | undefined> {
       return say('deeds.link.updated', { from: displayUrl(from), to: displayUrl(to) })
     },
     worklog({ from, to }) {
-      const [before, after] = [timeText(Number(from)), timeText(Number(to))]
+      const [before, after] = [formatMinutes(Number(from)), formatMinutes(Number(to))]
       if (from && to) return say('deeds.worklog.changed', { from: before, to: after })
       return to ? say('deeds.worklog.logged', { to: after }) : say('deeds.worklog.deleted', { from: before })
     },
     estimate_points: estimated(String),
     estimate_categories: estimated(String),
-    estimate_time: estimated((value) => timeText(Number(value))),
+    estimate_time: estimated((value) => formatMinutes(Number(value))),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id, moment } from '../../platform/time.ts'
-import { automationMonthsLimit, previewedItems } from './rules.ts'
+import { automationMonthsLimit, maxPreviewedItems } from './rules.ts'
 
 const months = z.coerce.number().pipe(z.int().min(0).max(automationMonthsLimit)).optional()
 
@@ -10,7 +10,7 @@ const touched = z.object({
   /** The first affected items, which have been inactive longest. */
   items: z
     .array(z.object({ id, name: z.string(), sequence_id: z.int(), state_id: id, updated_at: moment }))
-    .max(previewedItems),
+    .max(maxPreviewedItems),
 })
 
 /**

@@ -11,4 +11,4 @@ export const automationMonthDays = 30
 export const closingGroups = ['completed', 'cancelled'] as const
 
 /** Maximum number of items in a preview. */
-export const previewedItems = 20
+export const maxPreviewedItems = 20

@@ -1,5 +1,5 @@
 import type { Role } from '../../platform/roles.ts'
-import { takesChanges } from '../work-items/rules.ts'
+import { acceptsChanges } from '../work-items/rules.ts'
 
 /** Maximum number of comment threads in one response. */
 export const threadsLimit = 5000
@@ -9,5 +9,5 @@ export const threadsLimit = 5000
  * is archived.
  */
 export function canComment(actor: { role: Role | null }, item: { archived_at: unknown }): boolean {
-  return takesChanges(item) && actor.role !== null
+  return acceptsChanges(item) && actor.role !== null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line } from '../../platform/fields.ts'
+import { singleLineText } from '../../platform/fields.ts'
 import { detailQuery, oneWorkItem } from './schema.ts'
 
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
@@ -22,7 +22,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     method: 'GET',
     path: '/api/workspaces/{slug}/work-items/{key}/',
     who: { workspace: 'guest' },
-    params: z.object({ key: line(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
+    params: z.object({ key: singleLineText(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
     query: detailQuery,
     etag: 'told',
     answer: oneWorkItem,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachmentAnswer } from '../../documents/files/schema.ts'
 import { versionRow } from '../../documents/versions/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
-import { namesAmong } from '../../platform/fields.ts'
+import { commaListOfNames } from '../../platform/fields.ts'
 import { labelRow } from '../labels/schema.ts'
 import { linkAnswer } from '../links/schema.ts'
 import { reactionAnswer } from '../reactions/schema.ts'
@@ -36,17 +36,17 @@ const expanded = z.object({
    */
   description_version: versionRow.nullable(),
 })
-export type Expanded = z.infer<typeof expanded>
-export type Expansion = keyof Expanded
+export type ExpandedWorkItemParts = z.infer<typeof expanded>
+export type WorkItemExpansion = keyof ExpandedWorkItemParts
 
 export const oneWorkItem = workItemDetail.extend(expanded.partial().shape)
 
-const expansions = Object.keys(expanded.shape) as Expansion[]
+const expansions = Object.keys(expanded.shape) as WorkItemExpansion[]
 const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail.shape)[]
 
 export const detailQuery = z.object({
-  expand: namesAmong(expansions, 'Invalid expand parameter.').optional(),
+  expand: commaListOfNames(expansions, 'Invalid expand parameter.').optional(),
   /** Limits the answer to these fields and the expanded fields. */
-  fields: namesAmong(fields, 'Unknown field.').optional(),
+  fields: commaListOfNames(fields, 'Unknown field.').optional(),
 })
 export type DetailQuery = z.infer<typeof detailQuery>

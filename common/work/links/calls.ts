@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { address, emptyAsNull, line } from '../../platform/fields.ts'
+import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { linkAddress, linkTitleLength } from './rules.ts'
 import { linkAnswer } from './schema.ts'
 
 const fields = {
-  title: emptyAsNull(line(linkTitleLength)).optional(),
-  url: address(linkAddress),
+  title: emptyAsNull(singleLineText(linkTitleLength)).optional(),
+  url: urlField(linkAddress),
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/'

@@ -1,5 +1,5 @@
 import { normalizeUrl } from '../../platform/addresses.ts'
-import { canCreateWorkItems, takesChanges } from '../work-items/rules.ts'
+import { acceptsChanges, canCreateWorkItems } from '../work-items/rules.ts'
 
 export const linkTitleLength = 255
 /** The maximum number of links of one work item. */
@@ -21,7 +21,7 @@ export function canChangeLinks(
   actor: Parameters<typeof canCreateWorkItems>[0],
   item: { archived_at: unknown },
 ): boolean {
-  return takesChanges(item) && canCreateWorkItems(actor)
+  return acceptsChanges(item) && canCreateWorkItems(actor)
 }
 
 /** Finds the distinct URLs in pasted text. `isAll` is true if the text contains only URLs. */

@@ -1,21 +1,21 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import type { Group, Groups } from './arrange.ts'
-import { flatGroup } from './keys.ts'
+import type { ListingGroup, ListingGroups } from './arrange.ts'
+import { groupOfFlatListing } from './keys.ts'
 import type { WorkItemListing } from './schema.ts'
 
 type Results = WorkItemListing['results']
 
 /** Converts an answer to the groups that the client stores, and to its rows without duplicates. */
-export function readAnswer({
+export function groupsFromListingAnswer({
   results,
   total_results,
   estimate_sum,
 }: Pick<WorkItemListing, 'results' | 'total_results' | 'estimate_sum'>): {
-  groups: Groups
+  groups: ListingGroups
   rows: WorkItemRow[]
 } {
   const rows = new Map<string, WorkItemRow>()
-  const read = (inner: Results, total: number, sum: number | undefined): Group => {
+  const read = (inner: Results, total: number, sum: number | undefined): ListingGroup => {
     const counted = { total, ...(sum !== undefined && { sum }) }
     if (Array.isArray(inner)) {
       for (const row of inner) rows.set(row.id, row)
@@ -28,5 +28,5 @@ export function readAnswer({
     return { ids: [], ...counted, groups: Object.fromEntries(lanes) }
   }
   const whole = read(results, total_results, estimate_sum)
-  return { groups: whole.groups ?? { [flatGroup]: whole }, rows: [...rows.values()] }
+  return { groups: whole.groups ?? { [groupOfFlatListing]: whole }, rows: [...rows.values()] }
 }

@@ -1,61 +1,61 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { valuesOf } from './condition.ts'
-import { flatGroup, type GroupKey, groupColumns, isKnownInFull, noneGroup } from './keys.ts'
-import { type Listing, matches } from './listing.ts'
-import { compare, type NameOf } from './order.ts'
+import { columnValuesOf } from './condition.ts'
+import { type GroupKey, groupColumns, groupOfFlatListing, groupWithoutValue, hasKnownValues } from './keys.ts'
+import { type Listing, matchesListing } from './listing.ts'
+import { compareItems, type NameOfReference } from './order.ts'
 
-export interface Group {
+export interface ListingGroup {
   /** Loaded ids, in order. Empty in a group with sub-groups, because the sub-groups contain the ids. */
   ids: string[]
   /** Number of rows in the group, including rows that are not loaded. */
   total: number
   /** Sum of the estimates, in listings that request it. */
   sum?: number
-  groups?: Groups
+  groups?: ListingGroups
 }
 
-export type Groups = Record<string, Group>
+export type ListingGroups = Record<string, ListingGroup>
 
-export interface Move {
+export interface RowChangeInListing {
   before: WorkItemRow | null
   after: WorkItemRow | null
 }
 
 /** Access to the rows and names that the client has loaded. */
-export interface Lookup {
+export interface LoadedRowsLookup {
   rowOf: (id: string) => WorkItemRow | undefined
-  nameOf: NameOf
+  nameOf: NameOfReference
   /** Returns the number that an estimate adds to a sum, or null for no estimate. */
-  numberOf: NumberOf
+  numberOf: EstimateNumberOf
 }
 
-export type NumberOf = (estimatePoint: string) => number | null
+export type EstimateNumberOf = (estimatePoint: string) => number | null
 
 /**
  * Groups that are shown even if they are empty. Only properties whose values are all known have such groups.
  */
-export interface KnownGroups {
+export interface AlwaysShownGroups {
   groups?: readonly string[]
   sub_groups?: readonly string[]
 }
 
 /** Computes the groups, order and totals of a whole listing from its rows. */
-export function arrange(
+export function arrangeIntoGroups(
   listing: Listing,
   rows: readonly WorkItemRow[],
-  nameOf: NameOf,
-  known: KnownGroups = {},
-  numberOf: NumberOf = () => null,
-): Groups {
+  nameOf: NameOfReference,
+  known: AlwaysShownGroups = {},
+  numberOf: EstimateNumberOf = () => null,
+): ListingGroups {
   const found = new Map(rows.map((row) => [row.id, row]))
   const moves = rows.map((after) => ({ before: null, after }))
-  const groups = applyMoves(listing, {}, moves, { rowOf: (id) => found.get(id), nameOf, numberOf })
+  const groups = applyRowChanges(listing, {}, moves, { rowOf: (id) => found.get(id), nameOf, numberOf })
   return withKnown(listing, groups, known)
 }
 
-function withKnown(listing: Listing, groups: Groups, known: KnownGroups): Groups {
+function withKnown(listing: Listing, groups: ListingGroups, known: AlwaysShownGroups): ListingGroups {
   const names = allNames(listing.group_by, known.groups, Object.keys(groups))
-  const lanes = (group: Group | undefined) =>
+  const lanes = (group: ListingGroup | undefined) =>
     Object.fromEntries(
       allNames(listing.sub_group_by, known.sub_groups, Object.keys(group?.groups ?? {})).map((name) => [
         name,
@@ -63,7 +63,7 @@ function withKnown(listing: Listing, groups: Groups, known: KnownGroups): Groups
       ]),
     )
   return Object.fromEntries(
-    names.map((name): [string, Group] => {
+    names.map((name): [string, ListingGroup] => {
       const group = groups[name] ?? emptyGroup(listing)
       return [name, listing.sub_group_by === null ? group : { ...group, groups: lanes(groups[name]) }]
     }),
@@ -75,8 +75,8 @@ function allNames(
   known: readonly string[] | undefined,
   found: readonly string[],
 ): string[] {
-  if (key === null) return [flatGroup]
-  return isKnownInFull(key) ? [...new Set([...(known ?? []), ...found])] : [...found]
+  if (key === null) return [groupOfFlatListing]
+  return hasKnownValues(key) ? [...new Set([...(known ?? []), ...found])] : [...found]
 }
 
 /**
@@ -84,13 +84,13 @@ function allNames(
  * Unchanged groups stay the same objects, so that only changed columns render again. A row after the loaded
  * part of a group is counted but not shown.
  */
-export function applyMoves(
+export function applyRowChanges(
   listing: Listing,
-  groups: Groups,
-  moves: readonly Move[],
-  { rowOf, nameOf, numberOf }: Lookup,
-): Groups {
-  const order: Order = (a, b) => compare(listing.order_by, a, b, nameOf)
+  groups: ListingGroups,
+  moves: readonly RowChangeInListing[],
+  { rowOf, nameOf, numberOf }: LoadedRowsLookup,
+): ListingGroups {
+  const order: Order = (a, b) => compareItems(listing.order_by, a, b, nameOf)
   const shifts = shiftsOf(listing, moves, order)
   if (shifts.length === 0) return groups
   const next = { ...groups }
@@ -112,7 +112,7 @@ export function applyMoves(
 type Order = (a: WorkItemRow, b: WorkItemRow) => number
 
 /** For each group, collects the rows that leave it and the rows that enter it. */
-function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift[] {
+function shiftsOf(listing: Listing, moves: readonly RowChangeInListing[], order: Order): Shift[] {
   const shifts = new Map<string, Shift>()
   for (const move of moves) {
     const { from, to } = leftAndEntered(listing, move, order)
@@ -127,7 +127,7 @@ function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift
  * Returns the groups that a row leaves and enters. A group in which the position of the row stays the same is
  * in neither list.
  */
-function leftAndEntered(listing: Listing, { before, after }: Move, order: Order) {
+function leftAndEntered(listing: Listing, { before, after }: RowChangeInListing, order: Order) {
   const from = cellsOf(listing, before)
   const to = cellsOf(listing, after)
   const stays =
@@ -149,7 +149,12 @@ function without<Value>(
  * Copies the sub-groups of a group before the first change in a call, so that the caller's groups do not
  * change.
  */
-function ownSubGroups(next: Groups, name: string, copied: Set<string>, empty: Group): Groups {
+function ownSubGroups(
+  next: ListingGroups,
+  name: string,
+  copied: Set<string>,
+  empty: ListingGroup,
+): ListingGroups {
   const group = next[name] ?? empty
   if (copied.has(name) && group.groups !== undefined) return group.groups
   copied.add(name)
@@ -176,10 +181,10 @@ function shiftOf(shifts: Map<string, Shift>, path: string, at: Cell): Shift {
   return created
 }
 
-const emptyUnsummed: Group = { ids: [], total: 0 }
-const emptySummed: Group = { ...emptyUnsummed, sum: 0 }
+const emptyUnsummed: ListingGroup = { ids: [], total: 0 }
+const emptySummed: ListingGroup = { ...emptyUnsummed, sum: 0 }
 
-function emptyGroup({ estimate_sum }: Listing): Group {
+function emptyGroup({ estimate_sum }: Listing): ListingGroup {
   return estimate_sum ? emptySummed : emptyUnsummed
 }
 
@@ -187,8 +192,8 @@ const noCells: ReadonlyMap<string, Cell> = new Map()
 
 /** Returns all groups and sub-groups that contain the row, each under a unique key. */
 function cellsOf(listing: Listing, row: WorkItemRow | null): ReadonlyMap<string, Cell> {
-  if (row === null || !matches(listing, row)) return noCells
-  const subs = listing.sub_group_by === null ? [null] : groupsOf(listing.sub_group_by, row)
+  if (row === null || !matchesListing(listing, row)) return noCells
+  const subs = listing.sub_group_by === null ? [null] : groupKeysOfRow(listing.sub_group_by, row)
   const cells = topGroups(listing, row).flatMap((group) =>
     subs.map((sub): [string, Cell] => [JSON.stringify([group, sub]), { group, sub }]),
   )
@@ -196,24 +201,24 @@ function cellsOf(listing: Listing, row: WorkItemRow | null): ReadonlyMap<string,
 }
 
 function topGroups(listing: Listing, row: WorkItemRow): readonly string[] {
-  return listing.group_by === null ? [flatGroup] : groupsOf(listing.group_by, row)
+  return listing.group_by === null ? [groupOfFlatListing] : groupKeysOfRow(listing.group_by, row)
 }
 
 /**
  * Returns the groups of a row: one for each of its labels, assignees or modules, or the group for items
  * without a value.
  */
-export function groupsOf(key: GroupKey, row: WorkItemRow): readonly string[] {
-  const values = valuesOf(row[groupColumns[key]])
-  return values.length === 0 ? [noneGroup] : values
+export function groupKeysOfRow(key: GroupKey, row: WorkItemRow): readonly string[] {
+  const values = columnValuesOf(row[groupColumns[key]])
+  return values.length === 0 ? [groupWithoutValue] : values
 }
 
 function shifted(
-  group: Group,
+  group: ListingGroup,
   { left, arrived }: Pick<Shift, 'left' | 'arrived'>,
   order: Order,
-  rowOf: Lookup['rowOf'],
-): Group {
+  rowOf: LoadedRowsLookup['rowOf'],
+): ListingGroup {
   // Remove all rows before adding any, so that no row is compared with a row that is about to move.
   const ids = left.size === 0 ? [...group.ids] : group.ids.filter((id) => !left.has(id))
   let total = Math.max(0, group.total - left.size)
@@ -228,7 +233,12 @@ function shifted(
 }
 
 /** Adjusts the sum by the estimates of the rows that left the group and of the rows that are new in it. */
-function summed(before: Group, after: Group, { left, arrived }: Shift, numberOf: NumberOf): Group {
+function summed(
+  before: ListingGroup,
+  after: ListingGroup,
+  { left, arrived }: Shift,
+  numberOf: EstimateNumberOf,
+): ListingGroup {
   let sum = before.sum ?? 0
   for (const row of left.values()) sum -= estimateOf(row, numberOf)
   for (const row of arrived)
@@ -240,7 +250,7 @@ function insertionIndex(
   ids: readonly string[],
   row: WorkItemRow,
   order: Order,
-  rowOf: Lookup['rowOf'],
+  rowOf: LoadedRowsLookup['rowOf'],
 ): number {
   let low = 0
   let high = ids.length
@@ -254,18 +264,18 @@ function insertionIndex(
 }
 
 /** Stores a group. If not all values of the property are known, an empty group is removed. */
-function setGroup(groups: Groups, name: string, group: Group, key: GroupKey | null): void {
-  if (group.total === 0 && key !== null && !isKnownInFull(key)) delete groups[name]
+function setGroup(groups: ListingGroups, name: string, group: ListingGroup, key: GroupKey | null): void {
+  if (group.total === 0 && key !== null && !hasKnownValues(key)) delete groups[name]
   else groups[name] = group
 }
 
 /** Corrects the totals of groups with sub-groups: a row in several sub-groups of a group counts once. */
 function recount(
   listing: Listing,
-  groups: Groups,
-  next: Groups,
-  moves: readonly Move[],
-  numberOf: NumberOf,
+  groups: ListingGroups,
+  next: ListingGroups,
+  moves: readonly RowChangeInListing[],
+  numberOf: EstimateNumberOf,
 ): void {
   for (const [name, { total, sum }] of differencesOf(listing, groups, moves, numberOf)) {
     const group = next[name]
@@ -277,7 +287,12 @@ function recount(
 }
 
 /** Computes how the total and the sum of each group change. */
-function differencesOf(listing: Listing, groups: Groups, moves: readonly Move[], numberOf: NumberOf) {
+function differencesOf(
+  listing: Listing,
+  groups: ListingGroups,
+  moves: readonly RowChangeInListing[],
+  numberOf: EstimateNumberOf,
+) {
   const differences = new Map<string, { total: number; sum: number }>()
   const count = (name: string, by: number, row: WorkItemRow | null) => {
     const { total, sum } = differences.get(name) ?? { total: 0, sum: 0 }
@@ -292,7 +307,7 @@ function differencesOf(listing: Listing, groups: Groups, moves: readonly Move[],
   return differences
 }
 
-function estimateOf(row: WorkItemRow | null, numberOf: NumberOf): number {
+function estimateOf(row: WorkItemRow | null, numberOf: EstimateNumberOf): number {
   return row === null || row.estimate_point === null ? 0 : (numberOf(row.estimate_point) ?? 0)
 }
 
@@ -303,9 +318,9 @@ function roundSum(sum: number): number {
 }
 
 function groupsFor(listing: Listing, row: WorkItemRow | null): readonly string[] {
-  return row === null || !matches(listing, row) ? [] : topGroups(listing, row)
+  return row === null || !matchesListing(listing, row) ? [] : topGroups(listing, row)
 }
 
-function containsRow(group: Group | undefined, row: WorkItemRow | null): boolean {
+function containsRow(group: ListingGroup | undefined, row: WorkItemRow | null): boolean {
   return Object.values(group?.groups ?? {}).some(({ ids }) => row !== null && ids.includes(row.id))
 }

@@ -13,10 +13,10 @@ export type DateField = DayField | MomentField
  * parsed to conditions. The server translates a condition to SQL, and the client evaluates it on rows.
  * Relative dates are already resolved.
  */
-export type Condition =
-  | { kind: 'all'; of: readonly Condition[] }
-  | { kind: 'any'; of: readonly Condition[] }
-  | { kind: 'not'; of: Condition }
+export type ListingCondition =
+  | { kind: 'all'; of: readonly ListingCondition[] }
+  | { kind: 'any'; of: readonly ListingCondition[] }
+  | { kind: 'not'; of: ListingCondition }
   /** At least one value of the field is in the list `values`. An empty list matches no item. */
   | { kind: 'in'; field: ValueField; values: readonly string[] }
   | { kind: 'empty'; field: ValueField | DateField }
@@ -28,13 +28,13 @@ export type Condition =
   | { kind: 'contains'; field: TextField; text: string }
   /** The number of the item, in decimal, starts with these digits. */
   | { kind: 'starts'; field: 'sequence_id'; digits: string }
-  | { kind: 'is'; field: Flag; value: boolean }
+  | { kind: 'is'; field: ComputedFlag; value: boolean }
 
 /**
  * Properties that are computed from several columns. `is_part` is true for an item whose parent is not its
  * epic.
  */
-export type Flag = keyof typeof columnsOfFlag
+export type ComputedFlag = keyof typeof columnsOfFlag
 const columnsOfFlag = {
   is_draft: ['is_draft'],
   is_archived: ['archived_at'],
@@ -42,23 +42,23 @@ const columnsOfFlag = {
   is_part: ['parent_id', 'epic_id'],
 } as const satisfies Record<string, (keyof WorkItemRow)[]>
 
-export const everything: Condition = { kind: 'all', of: [] }
+export const matchEverything: ListingCondition = { kind: 'all', of: [] }
 
-export function all(...of: Condition[]): Condition {
+export function allConditions(...of: ListingCondition[]): ListingCondition {
   const [only] = of
   return only !== undefined && of.length === 1 ? only : { kind: 'all', of }
 }
 
-export function any(...of: Condition[]): Condition {
+export function anyCondition(...of: ListingCondition[]): ListingCondition {
   const [only] = of
   return only !== undefined && of.length === 1 ? only : { kind: 'any', of }
 }
 
-export function not(of: Condition): Condition {
+export function negateCondition(of: ListingCondition): ListingCondition {
   return { kind: 'not', of }
 }
 
-export function isIn(field: ValueField, values: readonly string[]): Condition {
+export function hasOneOfValues(field: ValueField, values: readonly string[]): ListingCondition {
   return { kind: 'in', field, values }
 }
 
@@ -73,7 +73,7 @@ type FilterableItem = Omit<WorkItemRow, 'project_id' | 'state_id' | 'state__grou
  * Returns true if a row matches a condition. A row without a date matches no range, and therefore matches the
  * negation of every range.
  */
-export function matchesCondition(condition: Condition, row: FilterableItem): boolean {
+export function matchesCondition(condition: ListingCondition, row: FilterableItem): boolean {
   switch (condition.kind) {
     case 'all':
       return condition.of.every((one) => matchesCondition(one, row))
@@ -82,9 +82,9 @@ export function matchesCondition(condition: Condition, row: FilterableItem): boo
     case 'not':
       return !matchesCondition(condition.of, row)
     case 'in':
-      return valuesOf(row[condition.field]).some((value) => condition.values.includes(value))
+      return columnValuesOf(row[condition.field]).some((value) => condition.values.includes(value))
     case 'empty':
-      return valuesOf(row[condition.field]).length === 0
+      return columnValuesOf(row[condition.field]).length === 0
     case 'range': {
       const value = row[condition.field]
       if (value === null) return false
@@ -102,19 +102,19 @@ export function matchesCondition(condition: Condition, row: FilterableItem): boo
   }
 }
 
-function flagOf(field: Flag, row: FilterableItem): boolean {
+function flagOf(field: ComputedFlag, row: FilterableItem): boolean {
   if (field === 'is_archived') return row.archived_at !== null
   return field === 'is_part' ? row.parent_id !== null && row.parent_id !== row.epic_id : row[field]
 }
 
 /** Returns the columns that a condition depends on. */
-export function columnsIn(condition: Condition): string[] {
-  if (condition.kind === 'all' || condition.kind === 'any') return condition.of.flatMap(columnsIn)
-  if (condition.kind === 'not') return columnsIn(condition.of)
+export function columnsOfCondition(condition: ListingCondition): string[] {
+  if (condition.kind === 'all' || condition.kind === 'any') return condition.of.flatMap(columnsOfCondition)
+  if (condition.kind === 'not') return columnsOfCondition(condition.of)
   return condition.kind === 'is' ? [...columnsOfFlag[condition.field]] : [condition.field]
 }
 
-export function valuesOf(value: string | null | readonly string[]): readonly string[] {
+export function columnValuesOf(value: string | null | readonly string[]): readonly string[] {
   if (value === null) return []
   return typeof value === 'string' ? [value] : value
 }

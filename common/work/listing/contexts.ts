@@ -1,4 +1,11 @@
-import { all, any, type Condition, everything, isIn, not } from './condition.ts'
+import {
+  allConditions,
+  anyCondition,
+  hasOneOfValues,
+  type ListingCondition,
+  matchEverything,
+  negateCondition,
+} from './condition.ts'
 import type { GroupKey } from './keys.ts'
 
 /**
@@ -8,7 +15,7 @@ import type { GroupKey } from './keys.ts'
 export interface ListingContext {
   /** Key that identifies the context. The settings of the user are stored under this key. */
   key: string
-  condition: Condition
+  condition: ListingCondition
   /** Project of the items; null if the context contains items of several projects. */
   project_id: string | null
   canCreate: boolean
@@ -27,10 +34,10 @@ export interface ListingContext {
 const inLists = [
   { kind: 'is', field: 'is_draft', value: false },
   { kind: 'is', field: 'is_archived', value: false },
-  not(isIn('state__group', ['triage'])),
-] as const satisfies Condition[]
+  negateCondition(hasOneOfValues('state__group', ['triage'])),
+] as const satisfies ListingCondition[]
 /** Condition for lists of items. It also excludes epics, which have separate lists. */
-const visible = all(...inLists, { kind: 'is', field: 'is_epic', value: false })
+const visible = allConditions(...inLists, { kind: 'is', field: 'is_epic', value: false })
 
 /** The projects of a workspace that a user can access and that are not archived. */
 export interface ProjectSet {
@@ -38,26 +45,30 @@ export interface ProjectSet {
   project_ids: readonly string[]
 }
 
-export const contexts = {
+export const listingContexts = {
   project: (project_id: string) => inProject('project', project_id, visible),
   archived: (project_id: string): ListingContext => ({
     ...inProject(
       'archived',
       project_id,
-      all({ kind: 'is', field: 'is_draft', value: false }, { kind: 'is', field: 'is_archived', value: true }),
+      allConditions(
+        { kind: 'is', field: 'is_draft', value: false },
+        { kind: 'is', field: 'is_archived', value: true },
+      ),
     ),
     canCreate: false,
     canQuickAdd: false,
   }),
-  allIssues: (projects: ProjectSet) => inWorkspace('all-issues', projects, everything),
+  allIssues: (projects: ProjectSet) => inWorkspace('all-issues', projects, matchEverything),
   assigned: (projects: ProjectSet, me: string) =>
-    inWorkspace('assigned', projects, isIn('assignee_ids', [me])),
-  created: (projects: ProjectSet, me: string) => inWorkspace('created', projects, isIn('created_by', [me])),
+    inWorkspace('assigned', projects, hasOneOfValues('assignee_ids', [me])),
+  created: (projects: ProjectSet, me: string) =>
+    inWorkspace('created', projects, hasOneOfValues('created_by', [me])),
   subscribed: (projects: ProjectSet, me: string) =>
-    inWorkspace('subscribed', projects, isIn('subscriber_ids', [me])),
+    inWorkspace('subscribed', projects, hasOneOfValues('subscriber_ids', [me])),
   /** The items of a cycle. A completed cycle accepts no new items. */
   cycle: (project_id: string, id: string, takesItems = true): ListingContext => ({
-    ...inProject('project', project_id, all(visible, isIn('cycle_id', [id]))),
+    ...inProject('project', project_id, allConditions(visible, hasOneOfValues('cycle_id', [id]))),
     key: `cycle:${id}`,
     gives: { cycle_id: id },
     canCreate: takesItems,
@@ -65,7 +76,7 @@ export const contexts = {
   }),
   /** The items of a module. An archived module accepts no new items. */
   module: (project_id: string, id: string, takesItems = true): ListingContext => ({
-    ...inProject('project', project_id, all(visible, isIn('module_ids', [id]))),
+    ...inProject('project', project_id, allConditions(visible, hasOneOfValues('module_ids', [id]))),
     key: `module:${id}`,
     gives: { module_ids: [id] },
     canCreate: takesItems,
@@ -73,22 +84,26 @@ export const contexts = {
   }),
   /** The epics of a project. */
   epics: (project_id: string): ListingContext => ({
-    ...inProject('epics', project_id, all(...inLists, { kind: 'is', field: 'is_epic', value: true })),
+    ...inProject(
+      'epics',
+      project_id,
+      allConditions(...inLists, { kind: 'is', field: 'is_epic', value: true }),
+    ),
     gives: { is_epic: true },
   }),
   /**
    * The context of a saved view: the context of its project or workspace, limited by the filters of the view.
    */
-  view: (id: string, within: ListingContext, filters: Condition): ListingContext => ({
+  view: (id: string, within: ListingContext, filters: ListingCondition): ListingContext => ({
     ...within,
     key: `view:${id}`,
-    condition: all(within.condition, filters),
+    condition: allConditions(within.condition, filters),
   }),
   /** The items of the projects of a teamspace that the user can access. A view of the teamspace narrows it. */
   team: (projects: ProjectSet, team: { id: string; project_ids: readonly string[] }): ListingContext => {
     const project_ids = projects.project_ids.filter((one) => team.project_ids.includes(one))
     return {
-      ...inWorkspace('team', { ...projects, project_ids }, everything),
+      ...inWorkspace('team', { ...projects, project_ids }, matchEverything),
       key: `team:${team.id}`,
       boardGroup: 'state__group',
       hasManualOrder: true,
@@ -103,20 +118,20 @@ export const contexts = {
   profile: (projects: ProjectSet, user_id: string) =>
     ofPerson('profile', projects, user_id, concerns(user_id)),
   profileAssigned: (projects: ProjectSet, user_id: string) =>
-    ofPerson('profile-assigned', projects, user_id, isIn('assignee_ids', [user_id])),
+    ofPerson('profile-assigned', projects, user_id, hasOneOfValues('assignee_ids', [user_id])),
   profileCreated: (projects: ProjectSet, user_id: string) =>
-    ofPerson('profile-created', projects, user_id, isIn('created_by', [user_id])),
+    ofPerson('profile-created', projects, user_id, hasOneOfValues('created_by', [user_id])),
   profileSubscribed: (projects: ProjectSet, user_id: string): ListingContext => ({
-    ...ofPerson('profile-subscribed', projects, user_id, isIn('subscriber_ids', [user_id])),
+    ...ofPerson('profile-subscribed', projects, user_id, hasOneOfValues('subscriber_ids', [user_id])),
     canCreate: false,
     canQuickAdd: false,
   }),
 }
 
-function inProject(name: string, project_id: string, condition: Condition): ListingContext {
+function inProject(name: string, project_id: string, condition: ListingCondition): ListingContext {
   return {
     key: `${name}:${project_id}`,
-    condition: all(isIn('project_id', [project_id]), condition),
+    condition: allConditions(hasOneOfValues('project_id', [project_id]), condition),
     project_id,
     canCreate: true,
     canQuickAdd: true,
@@ -125,10 +140,10 @@ function inProject(name: string, project_id: string, condition: Condition): List
   }
 }
 
-function inWorkspace(name: string, projects: ProjectSet, condition: Condition): ListingContext {
+function inWorkspace(name: string, projects: ProjectSet, condition: ListingCondition): ListingContext {
   return {
     key: `${name}:${projects.workspace_id}`,
-    condition: all(isIn('project_id', projects.project_ids), visible, condition),
+    condition: allConditions(hasOneOfValues('project_id', projects.project_ids), visible, condition),
     project_id: null,
     canCreate: true,
     canQuickAdd: true,
@@ -137,7 +152,12 @@ function inWorkspace(name: string, projects: ProjectSet, condition: Condition): 
   }
 }
 
-function ofPerson(name: string, projects: ProjectSet, user_id: string, condition: Condition): ListingContext {
+function ofPerson(
+  name: string,
+  projects: ProjectSet,
+  user_id: string,
+  condition: ListingCondition,
+): ListingContext {
   return {
     ...inWorkspace(name, projects, condition),
     key: `${name}:${projects.workspace_id}:${user_id}`,
@@ -146,10 +166,10 @@ function ofPerson(name: string, projects: ProjectSet, user_id: string, condition
   }
 }
 
-function concerns(user_id: string): Condition {
-  return any(
-    isIn('assignee_ids', [user_id]),
-    isIn('created_by', [user_id]),
-    isIn('subscriber_ids', [user_id]),
+function concerns(user_id: string): ListingCondition {
+  return anyCondition(
+    hasOneOfValues('assignee_ids', [user_id]),
+    hasOneOfValues('created_by', [user_id]),
+    hasOneOfValues('subscriber_ids', [user_id]),
   )
 }

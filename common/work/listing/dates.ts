@@ -1,6 +1,6 @@
-import { addDays, type Clock, readDay } from '../../platform/clock.ts'
-import { all, type Condition, type DateField, type DayField } from './condition.ts'
-import { noneGroup } from './keys.ts'
+import { addDays, type Clock, parseDay } from '../../platform/clock.ts'
+import { allConditions, type DateField, type DayField, type ListingCondition } from './condition.ts'
+import { groupWithoutValue } from './keys.ts'
 
 /**
  * Parses the date syntax of the comma-separated parameters. `2024-01-31;after` and `2024-01-31;before`
@@ -9,13 +9,13 @@ import { noneGroup } from './keys.ts'
  * must match all parts that are separated by commas. Invalid parts are ignored. Returns null if no part is
  * valid.
  */
-export function readDates(field: DateField, text: string, clock: Clock): Condition | null {
+export function parseDateFilter(field: DateField, text: string, clock: Clock): ListingCondition | null {
   const parts = text.split(',').flatMap((part) => readPart(field, part.trim(), clock) ?? [])
-  return parts.length === 0 ? null : all(...parts)
+  return parts.length === 0 ? null : allConditions(...parts)
 }
 
 /** Returns true if every part is valid. */
-export function canReadDates(text: string, clock: Clock): boolean {
+export function isDateFilterValid(text: string, clock: Clock): boolean {
   return text
     .split(',')
     .map((part) => part.trim())
@@ -23,12 +23,12 @@ export function canReadDates(text: string, clock: Clock): boolean {
 }
 
 /** Returns the condition for a range of days, which includes the first and the last day. */
-export function daysBetween(
+export function dayRangeCondition(
   field: DateField,
   first: string | null,
   last: string | null,
   clock: Clock,
-): Condition {
+): ListingCondition {
   const start = (day: string) => (isDayField(field) ? day : clock.startOf(day))
   return {
     kind: 'range',
@@ -38,14 +38,14 @@ export function daysBetween(
   }
 }
 
-function readPart(field: DateField, part: string, clock: Clock): Condition | null {
-  if (part === noneGroup) return { kind: 'empty', field }
+function readPart(field: DateField, part: string, clock: Clock): ListingCondition | null {
+  if (part === groupWithoutValue) return { kind: 'empty', field }
   const [amount = '', side, direction] = part.split(';')
-  const day = readDay(amount) ?? relativeDay(amount, direction === 'fromnow' ? 1 : -1, clock)
+  const day = parseDay(amount) ?? relativeDay(amount, direction === 'fromnow' ? 1 : -1, clock)
   if (day === null) return null
-  if (side === 'after') return daysBetween(field, day, null, clock)
-  if (side === 'before') return daysBetween(field, null, day, clock)
-  return side === undefined ? daysBetween(field, day, day, clock) : null
+  if (side === 'after') return dayRangeCondition(field, day, null, clock)
+  if (side === 'before') return dayRangeCondition(field, null, day, clock)
+  return side === undefined ? dayRangeCondition(field, day, day, clock) : null
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ListingContext } from './contexts.ts'
 import { type GroupKey, groupAliases, type OrderKey, orderKeys } from './keys.ts'
 import type { DisplayFilters, Grouping, LayoutName } from './view-settings.ts'
 
-export interface Arrangement {
+export interface ListingArrangement {
   layout: LayoutName
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
@@ -10,7 +10,7 @@ export interface Arrangement {
 }
 
 /** Converts the stored settings to the keys of the listing. */
-export function arrangementOf(display: DisplayFilters): Arrangement {
+export function arrangementOf(display: DisplayFilters): ListingArrangement {
   return {
     layout: display.layout,
     group_by: groupKey(display.group_by),
@@ -30,7 +30,10 @@ function groupKey(name: Grouping | null): GroupKey | null {
  * sub-groups; calendars group by due date; other layouts are flat. If the context has no common manual order,
  * the newest items come first.
  */
-export function effectiveArrangement(chosen: Arrangement, context: ListingContext): Arrangement {
+export function effectiveArrangement(
+  chosen: ListingArrangement,
+  context: ListingContext,
+): ListingArrangement {
   const { layout } = chosen
   const group_by = layout === 'kanban' ? (chosen.group_by ?? context.boardGroup) : groupIn(chosen)
   const sub_group_by = layout === 'kanban' && chosen.sub_group_by !== group_by ? chosen.sub_group_by : null
@@ -43,7 +46,7 @@ export function effectiveArrangement(chosen: Arrangement, context: ListingContex
   }
 }
 
-function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
+function groupIn({ layout, group_by }: ListingArrangement): GroupKey | null {
   if (layout === 'calendar') return 'target_date'
   return layout === 'list' ? group_by : null
 }
@@ -52,7 +55,10 @@ function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
  * Returns the number of items per request, or per group if there are groups. It is slightly more than fits on
  * a screen. Cells of a board with sub-groups load fewer items, so that several lanes are visible.
  */
-export function pageSize({ layout, group_by, sub_group_by }: Arrangement, byWeek = false): number {
+export function listingPageSize(
+  { layout, group_by, sub_group_by }: ListingArrangement,
+  byWeek = false,
+): number {
   if (layout === 'list') return group_by === null ? 100 : 30
   if (layout === 'kanban') return sub_group_by === null ? 30 : 4
   if (layout === 'calendar') return byWeek ? 30 : 4

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, line, position } from '../../platform/fields.ts'
+import { emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
 import { draftsPageSize, draftTextLength } from '../work-items/drafts/rules.ts'
 import { draftAnswer, listedDraft } from '../work-items/drafts/schema.ts'
 import { dateFields, itemFields } from '../work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
-import { draftSubItem, sentOf, storedSchemasOf, workItemRow } from '../work-items/schema.ts'
-import { filtering, pageOf, paging } from './schema.ts'
+import { draftSubItem, inputSchemasOf, storedSchemasOf, workItemRow } from '../work-items/schema.ts'
+import { filterQueryFields, pageSchemaOf, pagingQueryFields } from './schema.ts'
 
 const fields = {
   /** Title of the draft, which may be empty. */
-  name: line(workItemNameLength).optional(),
+  name: singleLineText(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
-  ...sentOf(itemFields),
+  ...inputSchemasOf(itemFields),
   type_id: emptyAsNull(id).optional(),
   sort_order: position.optional(),
   parent_id: emptyAsNull(id).optional(),
@@ -24,9 +24,13 @@ const fields = {
     .optional(),
 }
 
-const page = pageOf(listedDraft)
+const page = pageSchemaOf(listedDraft)
 
-const draftsQuery = z.object({ ...paging, per_page: paging.per_page.default(draftsPageSize), ...filtering })
+const draftsQuery = z.object({
+  ...pagingQueryFields,
+  per_page: pagingQueryFields.per_page.default(draftsPageSize),
+  ...filterQueryFields,
+})
 
 const all = '/api/workspaces/{slug}/draft-issues/'
 const one = '/api/workspaces/{slug}/draft-issues/{id}/'

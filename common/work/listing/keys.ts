@@ -39,14 +39,14 @@ export function isMultiValued(key: GroupKey): boolean {
 }
 
 /** Returns true if all values are known in advance, so that empty groups can be shown. */
-export function isKnownInFull(key: GroupKey): boolean {
+export function hasKnownValues(key: GroupKey): boolean {
   return kindByKey[key] !== 'ids' && kindByKey[key] !== 'day'
 }
 
 /** Name of the group of items without a value. */
-export const noneGroup = 'None'
+export const groupWithoutValue = 'None'
 /** Name of the only group of a listing without groups. */
-export const flatGroup = 'all'
+export const groupOfFlatListing = 'all'
 
 /** The filter parameter by which a client loads more items of a single group, for each key for grouping. */
 export const groupFilters = byName(grouped.map(({ group, filter }) => [group.key, filter.comma])) as {
@@ -78,16 +78,16 @@ export function orderNamed(sent: SentOrder): OrderKey {
  * Sort keys that use the names of referenced rows. Each has the kind of row and the column that refers to the
  * row.
  */
-export const namedKeys = byName(
+export const sortKeysByName = byName(
   sorted.flatMap(({ order, field }) =>
     'names' in order ? [[order.key, { kind: order.names, column: field }] as const] : [],
   ),
 ) as { [One in Named as One['order']['key']]: { kind: One['order']['names']; column: One['field'] } }
-export type NamedKey = keyof typeof namedKeys
-export type PlainKey = Exclude<SortKey, NamedKey>
+export type NameSortKey = keyof typeof sortKeysByName
+export type PlainSortKey = Exclude<SortKey, NameSortKey>
 
-export function isNamed(key: SortKey): key is NamedKey {
-  return Object.hasOwn(namedKeys, key)
+export function isNameSortKey(key: SortKey): key is NameSortKey {
+  return Object.hasOwn(sortKeysByName, key)
 }
 
 export function splitOrder(order: OrderKey): { key: SortKey; descending: boolean } {
@@ -113,7 +113,7 @@ export const stateGroupRank = {
 } as const
 
 /** Sort keys of properties that an item may not have. Items without a value come last. */
-export const emptyLast: readonly SortKey[] = sorted.flatMap((property) =>
+export const sortKeysWithEmptyLast: readonly SortKey[] = sorted.flatMap((property) =>
   'canBeNone' in property || 'names' in property.order ? property.order.key : [],
 )
 

@@ -1,9 +1,16 @@
 import type { Clock } from '../../platform/clock.ts'
 import { isId } from '../../platform/ids.ts'
-import { any, type Condition, everything, isIn, not, type ValueField } from './condition.ts'
-import { canReadDates, readDates } from './dates.ts'
-import { noneGroup } from './keys.ts'
-import { type PropertyWith, properties, propertiesWith } from './properties.ts'
+import {
+  anyCondition,
+  hasOneOfValues,
+  type ListingCondition,
+  matchEverything,
+  negateCondition,
+  type ValueField,
+} from './condition.ts'
+import { isDateFilterValid, parseDateFilter } from './dates.ts'
+import { groupWithoutValue } from './keys.ts'
+import { itemProperties, type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
  * Filters as comma-separated lists: `state=<id>,<id>&labels=None`. An item must match all parameters, and one
@@ -14,7 +21,7 @@ export type LegacyFilters = { [Name in LegacyFilter]?: string | undefined }
 export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date' | 'team_project'
 
 type Filtered = PropertyWith<{ filter: { comma: string } }>
-type Reader = (text: string, clock: Clock) => Condition | null
+type Reader = (text: string, clock: Clock) => ListingCondition | null
 
 // The cast is needed because TypeScript cannot infer the keys from entries.
 const readers = Object.fromEntries([
@@ -24,7 +31,7 @@ const readers = Object.fromEntries([
   ['start_target_date', readAnyDate],
   // On screens of a teamspace, clients of the reference product (see `common/README.md`) send this name for
   // the projects.
-  ['team_project', readerOf(properties.project)],
+  ['team_project', readerOf(itemProperties.project)],
 ]) as Record<LegacyFilter, Reader>
 
 const dateFilters: ReadonlySet<LegacyFilter> = new Set(
@@ -37,29 +44,29 @@ const dateFilters: ReadonlySet<LegacyFilter> = new Set(
 
 export const legacyFilters = Object.keys(readers) as LegacyFilter[]
 
-export function readLegacyFilters(filters: LegacyFilters, clock: Clock): Condition {
+export function parseLegacyFilters(filters: LegacyFilters, clock: Clock): ListingCondition {
   const of = legacyFilters.flatMap((name) => {
     const text = filters[name]
     return text === undefined || text === '' ? [] : (readers[name](text, clock) ?? [])
   })
-  return of.length === 0 ? everything : { kind: 'all', of }
+  return of.length === 0 ? matchEverything : { kind: 'all', of }
 }
 
 /**
  * Returns the names of date filters that cannot be parsed. Stored filters are applied as far as possible, but
  * requests with invalid dates are rejected.
  */
-export function unreadableDates(filters: LegacyFilters, clock: Clock): LegacyFilter[] {
+export function invalidDateFilters(filters: LegacyFilters, clock: Clock): LegacyFilter[] {
   return legacyFilters.filter((name) => {
     const text = filters[name]
     if (text === undefined || text === '') return false
     if (name === 'start_target_date') return text !== 'true' && text !== 'false'
-    return dateFilters.has(name) && !canReadDates(text, clock)
+    return dateFilters.has(name) && !isDateFilterValid(text, clock)
   })
 }
 
 /** Converts stored filters to query parameters. Empty filters are left out. */
-export function toCommaLists(stored: Record<string, readonly string[] | null>): LegacyFilters {
+export function legacyFilterQuery(stored: Record<string, readonly string[] | null>): LegacyFilters {
   return Object.fromEntries(
     Object.entries(stored).flatMap(([name, values]) => (values?.length ? [[name, values.join(',')]] : [])),
   )
@@ -71,7 +78,7 @@ function readerOf(property: Filtered): Reader {
       return (text) => ({ kind: 'contains', field: property.field, text })
     case 'day':
     case 'moment':
-      return (text, clock) => readDates(property.field, text, clock)
+      return (text, clock) => parseDateFilter(property.field, text, clock)
     case 'word':
       return valuesReader(property.field, false, (value) => value)
     default:
@@ -84,9 +91,12 @@ function readerOf(property: Filtered): Reader {
 /**
  * Parses the filter for any date. `true` matches items with a start or due date. Other values are ignored.
  */
-function readAnyDate(text: string): Condition | null {
+function readAnyDate(text: string): ListingCondition | null {
   if (text !== 'true') return null
-  return any(not({ kind: 'empty', field: 'start_date' }), not({ kind: 'empty', field: 'target_date' }))
+  return anyCondition(
+    negateCondition({ kind: 'empty', field: 'start_date' }),
+    negateCondition({ kind: 'empty', field: 'target_date' }),
+  )
 }
 
 function valuesReader(field: ValueField, canBeNone: boolean, read: (value: string) => string | null): Reader {
@@ -96,10 +106,12 @@ function valuesReader(field: ValueField, canBeNone: boolean, read: (value: strin
       .map((value) => value.trim())
       .filter((value) => value !== '' && value !== 'null')
     if (wanted.length === 0) return null
-    const some = isIn(
+    const some = hasOneOfValues(
       field,
       wanted.flatMap((value) => read(value) ?? []),
     )
-    return canBeNone && wanted.includes(noneGroup) ? any({ kind: 'empty', field }, some) : some
+    return canBeNone && wanted.includes(groupWithoutValue)
+      ? anyCondition({ kind: 'empty', field }, some)
+      : some
   }
 }

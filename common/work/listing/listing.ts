@@ -1,13 +1,20 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { all, type Condition, columnsIn, everything, isIn, matchesCondition } from './condition.ts'
+import {
+  allConditions,
+  columnsOfCondition,
+  hasOneOfValues,
+  type ListingCondition,
+  matchEverything,
+  matchesCondition,
+} from './condition.ts'
 import type { ListingContext } from './contexts.ts'
 import {
   defaultOrder,
   type GroupKey,
   groupColumns,
-  isNamed,
-  namedKeys,
+  isNameSortKey,
   type OrderKey,
+  sortKeysByName,
   splitOrder,
 } from './keys.ts'
 
@@ -19,7 +26,7 @@ export type ListingType = 'all' | 'active' | 'backlog'
  */
 export interface Listing {
   context: ListingContext
-  filters: Condition
+  filters: ListingCondition
   type: ListingType
   show_sub_issues: boolean
   group_by: GroupKey | null
@@ -32,7 +39,7 @@ export interface Listing {
 export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing, 'context'>> = {}): Listing {
   return {
     context,
-    filters: everything,
+    filters: matchEverything,
     type: 'all',
     show_sub_issues: true,
     group_by: null,
@@ -43,19 +50,19 @@ export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing,
   }
 }
 
-export function matches(listing: Listing, row: WorkItemRow): boolean {
-  return matchesCondition(conditionOf(listing), row)
+export function matchesListing(listing: Listing, row: WorkItemRow): boolean {
+  return matchesCondition(conditionOfListing(listing), row)
 }
 
 /**
  * Returns the condition that all items of the listing match, which combines the context and the filters. It
  * is cached for each listing.
  */
-export function conditionOf(listing: Listing): Condition {
+export function conditionOfListing(listing: Listing): ListingCondition {
   const known = conditions.get(listing)
   if (known !== undefined) return known
   const { context, filters, type, show_sub_issues } = listing
-  const condition = all(
+  const condition = allConditions(
     context.condition,
     filters,
     ofType[type],
@@ -65,21 +72,21 @@ export function conditionOf(listing: Listing): Condition {
   return condition
 }
 
-const conditions = new WeakMap<Listing, Condition>()
+const conditions = new WeakMap<Listing, ListingCondition>()
 
 /**
  * Returns the columns that affect the position of a row and the sums. Changes of other columns do not affect
  * the listing.
  */
-export function columnsOf(listing: Listing): ReadonlySet<string> {
+export function columnsAffectingListing(listing: Listing): ReadonlySet<string> {
   const known = columns.get(listing)
   if (known !== undefined) return known
   const { group_by, sub_group_by, order_by, estimate_sum } = listing
   const { key } = splitOrder(order_by)
   const columnNames = new Set<string>([
-    ...columnsIn(conditionOf(listing)),
+    ...columnsOfCondition(conditionOfListing(listing)),
     ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : groupColumns[by])),
-    isNamed(key) ? namedKeys[key].column : key,
+    isNameSortKey(key) ? sortKeysByName[key].column : key,
     ...(estimate_sum ? ['estimate_point'] : []),
   ])
   columns.set(listing, columnNames)
@@ -88,8 +95,8 @@ export function columnsOf(listing: Listing): ReadonlySet<string> {
 
 const columns = new WeakMap<Listing, ReadonlySet<string>>()
 
-const ofType: Record<ListingType, Condition> = {
-  all: everything,
-  active: isIn('state__group', ['unstarted', 'started']),
-  backlog: isIn('state__group', ['backlog']),
+const ofType: Record<ListingType, ListingCondition> = {
+  all: matchEverything,
+  active: hasOneOfValues('state__group', ['unstarted', 'started']),
+  backlog: hasOneOfValues('state__group', ['backlog']),
 }

@@ -1,13 +1,13 @@
 import {
+  displaySettingOf,
   type FilteredName,
   filteredNames,
+  itemProperties,
   type PropertyName,
   type PropertyWith,
-  properties,
   propertiesWith,
   propertyNames,
   type ScopeKind,
-  settingOf,
 } from './properties.ts'
 import type { Grouping, LayoutName } from './view-settings.ts'
 
@@ -29,7 +29,7 @@ export interface LayoutOptions {
 export type OfferedGrouping = Exclude<Grouping, 'target_date'>
 export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
 
-const displayed = propertyNames.filter((name) => settingOf(name) !== undefined)
+const displayed = propertyNames.filter((name) => displaySettingOf(name) !== undefined)
 const groupings = [
   'state',
   'priority',
@@ -119,9 +119,9 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
 }
 
 /** Returns the filters that a context offers. Text filters come last. */
-export function filtersOf(kind: ScopeKind): FilteredName[] {
-  const isWritten = (name: FilteredName) => properties[name].valueKind === 'text'
+export function offeredFilters(kind: ScopeKind): FilteredName[] {
+  const isWritten = (name: FilteredName) => itemProperties[name].valueKind === 'text'
   return filteredNames
-    .filter((name) => properties[name].filter.offered.some((place) => place === kind))
+    .filter((name) => itemProperties[name].filter.offered.some((place) => place === kind))
     .toSorted((a, b) => Number(isWritten(a)) - Number(isWritten(b)))
 }

@@ -1,11 +1,11 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { valuesOf } from './condition.ts'
+import { columnValuesOf } from './condition.ts'
 import {
-  isNamed,
-  namedKeys,
+  isNameSortKey,
   type OrderKey,
-  type PlainKey,
+  type PlainSortKey,
   priorityRank,
+  sortKeysByName,
   splitOrder,
   stateGroupRank,
 } from './keys.ts'
@@ -15,7 +15,7 @@ import type { NamedKind } from './properties.ts'
  * A function that returns the name of a referenced row, or null if the row is unknown or deleted. For an
  * estimate value, it returns the number, by which the values are sorted.
  */
-export type NameOf = (kind: NamedKind, id: string) => string | number | null
+export type NameOfReference = (kind: NamedKind, id: string) => string | number | null
 
 type Name = string | number
 
@@ -23,16 +23,22 @@ type Name = string | number
  * Compares two items. Items without a value come last in both directions. Equal items are sorted by newest
  * and then by id, so the order is total.
  */
-export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow, nameOf: NameOf): number {
+export function compareItems(
+  order: OrderKey,
+  a: WorkItemRow,
+  b: WorkItemRow,
+  nameOf: NameOfReference,
+): number {
   const { key, descending } = splitOrder(order)
-  const value = isNamed(key)
-    ? (row: WorkItemRow) => firstName(valuesOf(row[namedKeys[key].column]), namedKeys[key].kind, nameOf)
+  const value = isNameSortKey(key)
+    ? (row: WorkItemRow) =>
+        firstName(columnValuesOf(row[sortKeysByName[key].column]), sortKeysByName[key].kind, nameOf)
     : (row: WorkItemRow) => plainValue(key, row)
   const [left, right] = [value(a), value(b)]
   if (left === right) return compareAge(a, b)
   if (left === null) return 1
   if (right === null) return -1
-  const ascending = isNamed(key) ? compareNames(left, right) : left < right ? -1 : 1
+  const ascending = isNameSortKey(key) ? compareNames(left, right) : left < right ? -1 : 1
   if (ascending === 0) return compareAge(a, b)
   return descending ? -ascending : ascending
 }
@@ -86,7 +92,7 @@ function compareNames(a: Name, b: Name): number {
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** Returns the alphabetically first name of several labels, people or modules. */
-function firstName(ids: readonly string[], kind: NamedKind, nameOf: NameOf): Name | null {
+function firstName(ids: readonly string[], kind: NamedKind, nameOf: NameOfReference): Name | null {
   let first: Name | null = null
   for (const id of ids) {
     const name = nameOf(kind, id)
@@ -95,7 +101,7 @@ function firstName(ids: readonly string[], kind: NamedKind, nameOf: NameOf): Nam
   return first
 }
 
-function plainValue(key: PlainKey, row: WorkItemRow): Name | null {
+function plainValue(key: PlainSortKey, row: WorkItemRow): Name | null {
   if (key === 'priority') return priorityRank[row.priority]
   if (key === 'state__group') return stateGroupRank[row.state__group]
   return row[key]

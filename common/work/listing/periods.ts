@@ -6,15 +6,15 @@ export interface OpenDayRange {
   last: string | null
 }
 
-/** Description of the periods that `readPeriod` accepts, for error messages. */
-export const periodsInWords =
+/** Description of the periods that `parsePeriod` accepts, for error messages. */
+export const periodNamesText =
   'today, yesterday, tomorrow, last_week, this_week, next_week, last_month, this_month, next_month, last_N_days or next_N_days'
 
 /**
  * Returns the days of a named period relative to today, or null if the name is unknown. Today counts: on a
  * Monday, `next_7_days` ends on Sunday.
  */
-export function readPeriod(name: string, { today, weekStartsOn }: Clock): OpenDayRange | null {
+export function parsePeriod(name: string, { today, weekStartsOn }: Clock): OpenDayRange | null {
   const [, side, count] = /^(last|next)_([1-9]\d{0,2})_days$/.exec(name) ?? []
   if (count !== undefined) {
     const others = Number(count) - 1

@@ -24,7 +24,7 @@ export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'est
  * The definition of a property for lists. It contains the names in the API, which clients of the reference
  * product (see `common/README.md`) use.
  */
-export interface Property {
+export interface ItemPropertyDefinition {
   /** Column of the property in the row of a work item. */
   field: keyof WorkItemRow
   valueKind: ValueKind
@@ -81,7 +81,7 @@ const everywhere = [
 const inOneProject = ['project', 'cycle', 'module', 'epics', 'archived'] as const
 
 /** All properties of a work item, in the order in which filters and settings list them. */
-export const properties = {
+export const itemProperties = {
   title: {
     field: 'name',
     valueKind: 'text',
@@ -308,14 +308,14 @@ export const properties = {
     valueKind: 'position',
     order: { key: 'sort_order', choice: 'sort_order' },
   },
-} as const satisfies Record<string, Property>
+} as const satisfies Record<string, ItemPropertyDefinition>
 
-export type PropertyName = keyof typeof properties
-type AnyProperty = (typeof properties)[PropertyName]
+export type PropertyName = keyof typeof itemProperties
+type AnyProperty = (typeof itemProperties)[PropertyName]
 /** Types of the properties whose definition contains `Wanted`. */
 export type PropertyWith<Wanted> = Extract<AnyProperty, Wanted>
 type NamesWith<Wanted> = {
-  [Name in PropertyName]: (typeof properties)[Name] extends Wanted ? Name : never
+  [Name in PropertyName]: (typeof itemProperties)[Name] extends Wanted ? Name : never
 }[PropertyName]
 
 /** The names of the properties that users can filter by. */
@@ -328,26 +328,30 @@ type OfferedSetting = Exclude<
 export type ColumnName = NamesWith<{ isColumn: true }>
 
 /** Returns the properties whose definition contains a part, such as `order`. */
-export function propertiesWith<Part extends keyof Property>(part: Part) {
-  return Object.values(properties).filter(
+export function propertiesWith<Part extends keyof ItemPropertyDefinition>(part: Part) {
+  return Object.values(itemProperties).filter(
     (property): property is PropertyWith<Record<Part, unknown>> => part in property,
   )
 }
 
-export const propertyNames = Object.keys(properties) as PropertyName[]
-export const columnNames = propertyNames.filter((name): name is ColumnName => 'isColumn' in properties[name])
+export const propertyNames = Object.keys(itemProperties) as PropertyName[]
+export const columnNames = propertyNames.filter(
+  (name): name is ColumnName => 'isColumn' in itemProperties[name],
+)
 export const filteredNames = propertyNames.filter((name): name is FilteredName => {
-  const property: Property = properties[name]
+  const property: ItemPropertyDefinition = itemProperties[name]
   return property.filter?.offered !== undefined
 })
 
 /** Returns the name of the first property for which `isMeant` returns true. */
-export function propertyWhere(isMeant: (property: Property) => boolean): PropertyName | undefined {
-  return propertyNames.find((name) => isMeant(properties[name]))
+export function findPropertyName(
+  isMeant: (property: ItemPropertyDefinition) => boolean,
+): PropertyName | undefined {
+  return propertyNames.find((name) => isMeant(itemProperties[name]))
 }
 
 /** Returns the display setting of a property, if users can choose it. */
-export function settingOf(name: PropertyName): OfferedSetting | undefined {
-  const property = properties[name]
+export function displaySettingOf(name: PropertyName): OfferedSetting | undefined {
+  const property = itemProperties[name]
   return 'display' in property && !('isOffered' in property.display) ? property.display.name : undefined
 }

@@ -1,20 +1,20 @@
 import type { Clock } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
-import { all, type Condition, everything } from './condition.ts'
+import { allConditions, type ListingCondition, matchEverything } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
-import { readLegacyFilters, unreadableDates } from './legacy-filters.ts'
+import { invalidDateFilters, parseLegacyFilters } from './legacy-filters.ts'
 import { type Listing, listingIn } from './listing.ts'
 import type { FilteringQuery, ListingQuery } from './schema.ts'
-import { readSentFilters } from './sent-filters.ts'
+import { parseSentFilters } from './sent-filters.ts'
 
 /** Builds the listing for a query. Throws `invalid` with the name of the field that cannot be parsed. */
-export function readQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
+export function parseListingQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
   const { group_by = null, sub_group_by = null, order_by, type } = sent
   if (sub_group_by !== null && group_by === sub_group_by) {
     throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
   }
   return listingIn(context, {
-    filters: readFilters(sent, clock),
+    filters: parseListingFilters(sent, clock),
     type: type === 'active' || type === 'backlog' ? type : 'all',
     show_sub_issues: sent.sub_issue !== false && sent.show_sub_issues !== false,
     group_by,
@@ -28,12 +28,15 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
  * Parses filters in both formats: comma-separated parameters and a filter tree. An item must match both.
  * Throws `invalid` with the name of the filter that cannot be parsed.
  */
-export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
-  for (const name of unreadableDates(sent, clock)) throw invalid(name, 'Invalid date.')
-  return all(readLegacyFilters(sent, clock), sent.filters ? readSentFilters(sent.filters, clock) : everything)
+export function parseListingFilters(sent: FilteringQuery, clock: Clock): ListingCondition {
+  for (const name of invalidDateFilters(sent, clock)) throw invalid(name, 'Invalid date.')
+  return allConditions(
+    parseLegacyFilters(sent, clock),
+    sent.filters ? parseSentFilters(sent.filters, clock) : matchEverything,
+  )
 }
 
-export interface Page {
+export interface RequestedPage {
   size: number
   /** Number of the page, starting at 0. */
   number: number
@@ -49,7 +52,10 @@ export interface Page {
  * Parses a cursor of the form `perPage:page:direction:key`. Without a cursor, returns the first page with the
  * size `per_page`.
  */
-export function readPage({ cursor, per_page }: Pick<ListingQuery, 'cursor' | 'per_page'>): Page {
+export function parseRequestedPage({
+  cursor,
+  per_page,
+}: Pick<ListingQuery, 'cursor' | 'per_page'>): RequestedPage {
   const [size, number, direction, key] = cursor?.split(':') ?? []
   return {
     size: size === undefined ? per_page : Number(size),

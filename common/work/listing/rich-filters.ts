@@ -1,20 +1,20 @@
-import { addDays, type Clock, readDay } from '../../platform/clock.ts'
+import { addDays, type Clock, parseDay } from '../../platform/clock.ts'
 import { isId } from '../../platform/ids.ts'
 import { isStorable } from '../../platform/text.ts'
 import {
-  all,
-  any,
-  type Condition,
+  allConditions,
+  anyCondition,
   type DateField,
-  everything,
-  isIn,
-  not,
+  hasOneOfValues,
+  type ListingCondition,
+  matchEverything,
+  negateCondition,
   type TextField,
   type ValueField,
 } from './condition.ts'
-import { daysBetween } from './dates.ts'
-import { noneGroup, priorityRank, stateGroupRank } from './keys.ts'
-import { periodsInWords, readPeriod } from './periods.ts'
+import { dayRangeCondition } from './dates.ts'
+import { groupWithoutValue, priorityRank, stateGroupRank } from './keys.ts'
+import { parsePeriod, periodNamesText } from './periods.ts'
 import { type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
@@ -22,11 +22,11 @@ import { type PropertyWith, propertiesWith } from './properties.ts'
  * `{"priority__in":"urgent,high"}`, whose entries must all match. It has at most five levels. Requests
  * contain it as JSON in `filters`, and views store it as `rich_filters`. Relative values such as
  * `next_7_days` are stored unchanged and resolved when the tree is parsed. Throws `RichFilterError`;
- * `readSentFilters` adds error messages.
+ * `parseSentFilters` adds error messages.
  */
-export function readRichFilters(tree: unknown, clock: Clock): Condition {
+export function parseRichFilters(tree: unknown, clock: Clock): ListingCondition {
   if (!isObject(tree)) throw new RichFilterError('invalid_filter_type')
-  if (Object.keys(tree).length === 0) return everything
+  if (Object.keys(tree).length === 0) return matchEverything
   return readNode(tree, 1, clock)
 }
 
@@ -72,7 +72,7 @@ export class RichFilterError extends Error {
 const maxDepth = 5
 const operators = ['and', 'or', 'not']
 
-function readNode(node: unknown, depth: number, clock: Clock): Condition {
+function readNode(node: unknown, depth: number, clock: Clock): ListingCondition {
   if (depth > maxDepth) throw new RichFilterError('max_depth_exceeded')
   if (!isObject(node)) throw new RichFilterError('invalid_filter_node')
   const entries = Object.entries(node)
@@ -97,7 +97,7 @@ function readNode(node: unknown, depth: number, clock: Clock): Condition {
   }
 }
 
-function readEntry(name: string, value: unknown, clock: Clock): Condition {
+function readEntry(name: string, value: unknown, clock: Clock): ListingCondition {
   if (operators.includes(name.toLowerCase())) throw new RichFilterError('operator_in_leaf')
   const [, field = '', operator = 'exact'] = leafName.exec(name) ?? []
   if (field === '') throw new RichFilterError('invalid_leaf')
@@ -177,14 +177,14 @@ function invalidValue({ filter }: Entry, takes: string): RichFilterError {
   return new RichFilterError('invalid_filterset', { filter, takes })
 }
 
-function emptyCondition({ field }: Field, values: readonly string[]): Condition {
+function emptyCondition({ field }: Field, values: readonly string[]): ListingCondition {
   // The cast is safe, because only fields that can be empty have this operator.
-  const empty: Condition = { kind: 'empty', field: field as ValueField | DateField }
-  return yesOrNo(values) ? empty : not(empty)
+  const empty: ListingCondition = { kind: 'empty', field: field as ValueField | DateField }
+  return yesOrNo(values) ? empty : negateCondition(empty)
 }
 
-function valueCondition({ field, canBeNone }: Field & { kind: 'value' }, entry: Entry): Condition {
-  const isNone = (one: string) => one === noneGroup && canBeNone
+function valueCondition({ field, canBeNone }: Field & { kind: 'value' }, entry: Entry): ListingCondition {
+  const isNone = (one: string) => one === groupWithoutValue && canBeNone
   const words = field === 'priority' ? priorityRank : field === 'state__group' ? stateGroupRank : null
   const given = entry.values
     .filter((one) => !isNone(one))
@@ -192,43 +192,43 @@ function valueCondition({ field, canBeNone }: Field & { kind: 'value' }, entry: 
       if (words === null ? isId(one) : Object.hasOwn(words, one)) return words ? one : one.toLowerCase()
       throw invalidValue(entry, words ? Object.keys(words).join(', ') : canBeNone ? 'ids or None' : 'ids')
     })
-  const some = isIn(field, given)
-  return entry.values.some(isNone) ? any({ kind: 'empty', field }, some) : some
+  const some = hasOneOfValues(field, given)
+  return entry.values.some(isNone) ? anyCondition({ kind: 'empty', field }, some) : some
 }
 
-function dateCondition(field: DateField, entry: Entry): Condition {
+function dateCondition(field: DateField, entry: Entry): ListingCondition {
   const { operator, values, clock } = entry
   if (operator === 'within') return periodCondition(field, entry)
-  const [first = null, last = first] = values.map(readDay)
+  const [first = null, last = first] = values.map(parseDay)
   if (values.length !== (operator === 'range' ? 2 : 1) || first === null || last === null) {
     throw invalidValue(entry, operator === 'range' ? 'two days, YYYY-MM-DD,YYYY-MM-DD' : 'a day, YYYY-MM-DD')
   }
   switch (operator) {
     case 'lt':
-      return daysBetween(field, null, addDays(first, -1), clock)
+      return dayRangeCondition(field, null, addDays(first, -1), clock)
     case 'lte':
-      return daysBetween(field, null, first, clock)
+      return dayRangeCondition(field, null, first, clock)
     case 'gt':
-      return daysBetween(field, addDays(first, 1), null, clock)
+      return dayRangeCondition(field, addDays(first, 1), null, clock)
     case 'gte':
-      return daysBetween(field, first, null, clock)
+      return dayRangeCondition(field, first, null, clock)
     default:
-      return daysBetween(field, first, last, clock)
+      return dayRangeCondition(field, first, last, clock)
   }
 }
 
 /** Returns the condition for a named period. Completed and cancelled items are never overdue. */
-function periodCondition(field: DateField, entry: Entry): Condition {
+function periodCondition(field: DateField, entry: Entry): ListingCondition {
   const { clock } = entry
   const [name = ''] = entry.values
   const hasOverdue = field === 'target_date'
   if (hasOverdue && name === 'overdue') {
-    const before = daysBetween(field, null, addDays(clock.today, -1), clock)
-    return all(before, not(isIn('state__group', ['completed', 'cancelled'])))
+    const before = dayRangeCondition(field, null, addDays(clock.today, -1), clock)
+    return allConditions(before, negateCondition(hasOneOfValues('state__group', ['completed', 'cancelled'])))
   }
-  const days = readPeriod(name, clock)
-  if (days === null) throw invalidValue(entry, hasOverdue ? `overdue, ${periodsInWords}` : periodsInWords)
-  return daysBetween(field, days.first, days.last, clock)
+  const days = parsePeriod(name, clock)
+  if (days === null) throw invalidValue(entry, hasOverdue ? `overdue, ${periodNamesText}` : periodNamesText)
+  return dayRangeCondition(field, days.first, days.last, clock)
 }
 
 function only(entry: Entry, isFit: (text: string) => boolean, takes: string): string {

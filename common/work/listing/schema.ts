@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readDay } from '../../platform/clock.ts'
-import { flag, line, namesAmong, prose } from '../../platform/fields.ts'
+import { parseDay } from '../../platform/clock.ts'
+import { booleanQueryField, commaListOfNames, multiLineText, singleLineText } from '../../platform/fields.ts'
 import { day, moment } from '../../platform/time.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
@@ -23,7 +23,7 @@ import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 const cursor = /^([1-9]\d{0,2}|1000):\d{1,7}:[01](:[\w-]{1,2800})?$/
 
 /** Query parameters for pages of lists. */
-export const paging = {
+export const pagingQueryFields = {
   per_page: z.coerce
     .number('Invalid per_page parameter.')
     .int('Invalid per_page parameter.')
@@ -33,7 +33,7 @@ export const paging = {
   cursor: z.string().regex(cursor, 'Invalid cursor parameter.').optional(),
 }
 
-const filter = line(20_000).optional()
+const filter = singleLineText(20_000).optional()
 // The cast is needed because TypeScript cannot infer the keys from entries.
 const filters = Object.fromEntries(legacyFilters.map((name) => [name, filter])) as Record<
   LegacyFilter,
@@ -59,29 +59,29 @@ export type RowField = (typeof rowFields)[number]
  * Query parameters for filters: comma-separated lists, a filter tree in `filters`, or both. An item must
  * match both.
  */
-export const filtering = {
+export const filterQueryFields = {
   /** A filter tree as JSON. The text may contain line breaks. */
-  filters: prose(20_000).optional(),
+  filters: multiLineText(20_000).optional(),
   /** Day that relative filters refer to, if it differs from today in the caller's time zone. */
-  today: day.refine((text) => readDay(text) !== null, 'The year must be between 1000 and 2999.').optional(),
+  today: day.refine((text) => parseDay(text) !== null, 'The year must be between 1000 and 2999.').optional(),
   ...filters,
 }
-export const filteringQuery = z.object(filtering)
+export const filteringQuery = z.object(filterQueryFields)
 export type FilteringQuery = z.infer<typeof filteringQuery>
 
 export const listingQuery = z.object({
-  ...paging,
+  ...pagingQueryFields,
   group_by: group,
   sub_group_by: group,
   order_by: z.enum(sentOrders, 'Invalid order of work items.').transform(orderNamed).prefault(defaultOrder),
-  sub_issue: flag.optional(),
-  show_sub_issues: flag.optional(),
+  sub_issue: booleanQueryField.optional(),
+  show_sub_issues: booleanQueryField.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'Unknown type.').optional(),
-  ...filtering,
+  ...filterQueryFields,
   /** True to add the sum of the estimates to each group. */
-  estimate_sum: flag.optional(),
+  estimate_sum: booleanQueryField.optional(),
   /** Names of the fields that the rows of the answer contain. */
-  fields: namesAmong(rowFields, 'Unknown field.').optional(),
+  fields: commaListOfNames(rowFields, 'Unknown field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
@@ -118,7 +118,7 @@ const page = {
 }
 
 /** Returns the schema of a page of rows. */
-export function pageOf<Row extends z.ZodObject>(row: Row) {
+export function pageSchemaOf<Row extends z.ZodObject>(row: Row) {
   return z.object({ ...page, results: z.array(row) })
 }
 
@@ -140,7 +140,7 @@ export const expansions = ['issue_relation', 'issue_related'] as const
 
 /** Query of the timeline, which has no groups and shows relations between items. */
 export const detailedQuery = listingQuery.extend({
-  expand: namesAmong(expansions, 'Invalid expand parameter.').optional(),
+  expand: commaListOfNames(expansions, 'Invalid expand parameter.').optional(),
 })
 export type DetailedQuery = z.infer<typeof detailedQuery>
 
@@ -160,14 +160,14 @@ export const detailedListing = workItemListing.extend({
 export type DetailedListing = z.infer<typeof detailedListing>
 
 export const syncQuery = z.object({
-  ...paging,
-  description: flag.optional(),
+  ...pagingQueryFields,
+  description: booleanQueryField.optional(),
   updated_at__gt: moment.or(day).optional(),
 })
 export type SyncQuery = z.infer<typeof syncQuery>
 
 /** Returns the schema of a page for clients that copy all items. `next_cursor` is null on the last page. */
-export function syncPageOf<Row extends z.ZodObject>(row: Row) {
+export function syncPageSchemaOf<Row extends z.ZodObject>(row: Row) {
   return z.object({
     prev_cursor: z.string().nullable(),
     cursor: z.string(),
@@ -181,7 +181,7 @@ export function syncPageOf<Row extends z.ZodObject>(row: Row) {
   })
 }
 
-export const workItemSync = syncPageOf(workItemRow.extend({ description_html: z.string().optional() }))
+export const workItemSync = syncPageSchemaOf(workItemRow.extend({ description_html: z.string().optional() }))
 export type WorkItemSync = z.infer<typeof workItemSync>
 
 function isGroupKey(name: string): name is GroupKey {

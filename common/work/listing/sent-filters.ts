@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Condition } from './condition.ts'
-import { RichFilterError, type RichFilterProblem, readRichFilters } from './rich-filters.ts'
+import type { ListingCondition } from './condition.ts'
+import { parseRichFilters, RichFilterError, type RichFilterProblem } from './rich-filters.ts'
 
 /** Parses a filter tree from a request, as JSON or an object. Throws `invalid` with a message and the name of the parameter. */
-export function readSentFilters(filters: unknown, clock: Clock, field = 'filters'): Condition {
+export function parseSentFilters(filters: unknown, clock: Clock, field = 'filters'): ListingCondition {
   try {
-    return readRichFilters(typeof filters === 'string' ? parse(filters) : filters, clock)
+    return parseRichFilters(typeof filters === 'string' ? parse(filters) : filters, clock)
   } catch (error) {
     if (error instanceof RichFilterError) throw refusal(field, error)
     throw error

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { line } from '../../platform/fields.ts'
+import { singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { reactionCode } from './rules.ts'
 import { reactionAnswer } from './schema.ts'
 
 const refusal = 'Send an emoji as decimal code points.'
-const reaction = line(100)
+const reaction = singleLineText(100)
   .regex(/^[0-9]{1,7}(-[0-9]{1,7})*$/, refusal)
   .transform((sent, context) => {
     const code = reactionCode(sent)
@@ -20,7 +20,7 @@ const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{commen
 
 /** Body for adding a reaction. */
 export const newReaction = z.object({ id: id.optional(), reaction })
-export const namedReaction = z.object({ reaction })
+export const reactionBody = z.object({ reaction })
 
 export const reactionCalls = declareCalls('work-items', {
   listReactions: {
@@ -44,7 +44,7 @@ export const reactionCalls = declareCalls('work-items', {
     summary: 'Remove your reaction to a work item',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/{reaction}/',
-    params: namedReaction,
+    params: reactionBody,
     who: { project: 'guest' },
   },
   listCommentReactions: {
@@ -68,7 +68,7 @@ export const reactionCalls = declareCalls('work-items', {
     summary: 'Remove your reaction to a comment',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/{reaction}/',
-    params: namedReaction,
+    params: reactionBody,
     who: { project: 'guest' },
   },
 })

@@ -1,5 +1,5 @@
 import { emojiValue } from '../../platform/logo.ts'
-import { takesChanges } from '../work-items/rules.ts'
+import { acceptsChanges } from '../work-items/rules.ts'
 
 /**
  * Reactions that are offered first, as in the reference product (see `common/README.md`). A reaction is
@@ -23,7 +23,7 @@ export function reactionCode(sent: string): string | null {
   return anEmoji.test(emojiOfReaction(code)) ? code : null
 }
 
-export function reactionOf(emoji: string): string | null {
+export function reactionCodeOfEmoji(emoji: string): string | null {
   return reactionCode([...emoji].map((character) => character.codePointAt(0)).join('-'))
 }
 
@@ -42,5 +42,5 @@ const drawnInColours = /^\p{Emoji_Presentation}$/v
  * archived.
  */
 export function canReact(item: { archived_at: unknown }): boolean {
-  return takesChanges(item)
+  return acceptsChanges(item)
 }

@@ -38,7 +38,7 @@ const fromOtherSide: Record<RelationType, RelationName> = {
   implemented_by: 'implements',
 }
 
-export interface Related {
+export interface StoredRelation {
   issue_id: string
   related_issue_id: string
   relation_type: RelationType
@@ -48,7 +48,7 @@ export interface Related {
  * Returns the stored form of a relation, regardless of the item from which it was created. Symmetric
  * relations are stored with sorted ids.
  */
-export function storedRelation(item: string, name: RelationName, other: string): Related {
+export function storedRelation(item: string, name: RelationName, other: string): StoredRelation {
   const swapped = storedAs[name]
   if (swapped !== undefined) return { issue_id: other, related_issue_id: item, relation_type: swapped }
   const relation_type = name as RelationType
@@ -59,14 +59,17 @@ export function storedRelation(item: string, name: RelationName, other: string):
 }
 
 /** Returns the name of a relation from the side of the item `item`, and the id of the other item. */
-export function seenFrom(item: string, relation: Related): { name: RelationName; other: string } {
+export function relationSeenFrom(
+  item: string,
+  relation: StoredRelation,
+): { name: RelationName; other: string } {
   return relation.issue_id === item
     ? { name: relation.relation_type, other: relation.related_issue_id }
     : { name: fromOtherSide[relation.relation_type], other: relation.issue_id }
 }
 
 /** Types of relations that constrain dates. */
-export const timedTypes = ['blocked_by', 'start_before', 'finish_before'] as const
+export const relationTypesWithDates = ['blocked_by', 'start_before', 'finish_before'] as const
 
 interface Dated {
   start_date: string | null
@@ -78,7 +81,7 @@ interface Dated {
  * A blocked item must start after the day on which the blocking item ends. A missing date violates no
  * relation.
  */
-export function isViolated(type: RelationType, item: Dated, related: Dated): boolean {
+export function isDateRelationViolated(type: RelationType, item: Dated, related: Dated): boolean {
   const later = (a: string | null, b: string | null) => a !== null && b !== null && a > b
   if (type === 'start_before') return later(item.start_date, related.start_date)
   if (type === 'finish_before') return later(item.target_date, related.target_date)
@@ -90,7 +93,7 @@ export function isViolated(type: RelationType, item: Dated, related: Dated): boo
  * Returns true if relations contradict each other, so that an item would have to start or end before itself.
  * Every item starts before it ends, and a blocked item starts after the end of the blocking item.
  */
-export function contradict(relations: readonly Related[]): boolean {
+export function haveContradictoryOrder(relations: readonly StoredRelation[]): boolean {
   const later = new Map<string, Set<string>>()
   const precedes = (first: string, second: string) =>
     later.set(first, (later.get(first) ?? new Set()).add(second))

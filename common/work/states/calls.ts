@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { color, emptyAsNull, flag, position, prose, ruled } from '../../platform/fields.ts'
+import {
+  booleanQueryField,
+  color,
+  emptyAsNull,
+  multiLineText,
+  position,
+  textWithRule,
+} from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { stateNameLength, stateNameProblem } from './rules.ts'
 import { stateAnswer, stateGroup } from './schema.ts'
 
-const name = ruled(stateNameLength * 2, stateNameProblem, {
+const name = textWithRule(stateNameLength * 2, stateNameProblem, {
   required: 'A name is required.',
   too_long: 'A name can have at most 255 characters.',
 })
@@ -15,7 +22,7 @@ const fields = {
   name,
   color,
   group: group.optional(),
-  description: prose(2000).optional(),
+  description: multiLineText(2000).optional(),
   sequence: position.optional(),
 }
 
@@ -36,7 +43,7 @@ export const stateCalls = declareCalls('states', {
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    query: z.object({ grouped: flag.optional() }),
+    query: z.object({ grouped: booleanQueryField.optional() }),
     answer: z.union([z.array(stateAnswer), z.record(z.string(), z.array(stateAnswer))]),
   },
   getTriageState: {

@@ -158,7 +158,7 @@ export type UserViewSettingsChange = {
 }
 
 /** Adds defaults for settings that did not exist when the preferences were stored. */
-export function withDefaults<
+export function withDefaultUserProperties<
   Settings extends Pick<UserViewSettings, 'display_filters' | 'display_properties'> &
     Partial<UserViewSettings>,
 >(stored: Settings): Settings {
@@ -203,7 +203,10 @@ export function changedViewSettings(
   return {
     filters: { ...withNewFilters(now.filters), ...change.filters },
     rich_filters: change.rich_filters ?? now.rich_filters,
-    display_filters: normalized({ ...withDefaults(now).display_filters, ...change.display_filters }, context),
+    display_filters: normalized(
+      { ...withDefaultUserProperties(now).display_filters, ...change.display_filters },
+      context,
+    ),
     display_properties: { ...now.display_properties, ...change.display_properties },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, position } from '../../platform/fields.ts'
+import { position, singleLineText } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { columnNames } from '../listing/properties.ts'
 import { groupings, layouts } from '../listing/view-settings.ts'
@@ -12,7 +12,7 @@ import {
 } from './rules.ts'
 
 const grouping = z.enum(groupings).nullable()
-const names = z.array(line(100)).max(500)
+const names = z.array(singleLineText(100)).max(500)
 
 const displayFilters = z.object({
   layout: z.enum(layouts),
@@ -36,7 +36,7 @@ const displayProperties = z.partialRecord(z.enum(displayPropertyNames), z.boolea
 
 const preferences = z.object({
   pages: z.object({ block_display: z.boolean() }),
-  navigation: z.object({ default_tab: line(60), hide_in_more_menu: names }),
+  navigation: z.object({ default_tab: singleLineText(60), hide_in_more_menu: names }),
   kanban_filters: z.object({ group_by: names, sub_group_by: names }),
   navigation_project_limit: z.int().min(0).max(1000),
   navigation_control_preference: z.enum(['ACCORDION', 'TABBED']),

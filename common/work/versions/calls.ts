@@ -3,8 +3,8 @@ import { versionsLimit } from '../../documents/versions/rules.ts'
 import { versionAnswer, versionDetail } from '../../documents/versions/schema.ts'
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { namesAmong } from '../../platform/fields.ts'
-import { paging, syncPageOf } from '../listing/schema.ts'
+import { commaListOfNames } from '../../platform/fields.ts'
+import { pagingQueryFields, syncPageSchemaOf } from '../listing/schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/{version_id}/'
@@ -22,15 +22,15 @@ export const versionCalls = declareCalls('work-items', {
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
-    answer: syncPageOf(versionAnswer),
+    query: z.object({ per_page: pagingQueryFields.per_page, cursor: pagingQueryFields.cursor }),
+    answer: syncPageSchemaOf(versionAnswer),
   },
   getDescriptionVersion: {
     summary: 'Get a description version of a work item with its text',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    query: z.object({ fields: namesAmong(fields, 'Unknown field.').optional() }),
+    query: z.object({ fields: commaListOfNames(fields, 'Unknown field.').optional() }),
     answer: versionDetail,
   },
   restoreDescriptionVersion: {

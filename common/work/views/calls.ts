@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { declareCalls, type Who } from '../../platform/call.ts'
+import { type CallAudience, declareCalls } from '../../platform/call.ts'
 import { workItemListing } from '../listing/schema.ts'
 import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
 
@@ -53,7 +53,7 @@ export const workspaceViewCalls = {
   listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
 }
 
-interface ViewsContainer<Path extends string, Access extends Who> {
+interface ViewsContainer<Path extends string, Access extends CallAudience> {
   all: Path
   /** End of the summary of each call in the API documentation, such as `of a project`. */
   where: string
@@ -65,13 +65,13 @@ interface ViewsContainer<Path extends string, Access extends Who> {
 }
 
 /** Declares the calls for views. A private view is treated as not found for everybody except its owner. */
-function viewCallsIn<const Path extends string, const Access extends Who>(
+function viewCallsIn<const Path extends string, const Access extends CallAudience>(
   container: ViewsContainer<Path, Access>,
 ) {
   return { ...viewRowCalls(container), ...viewPublishingCalls(container) }
 }
 
-function viewRowCalls<const Path extends string, const Access extends Who>({
+function viewRowCalls<const Path extends string, const Access extends CallAudience>({
   all,
   where,
   readers,
@@ -159,7 +159,7 @@ function viewRowCalls<const Path extends string, const Access extends Who>({
   })
 }
 
-function viewPublishingCalls<const Path extends string, const Access extends Who>({
+function viewPublishingCalls<const Path extends string, const Access extends CallAudience>({
   all,
   where,
   managers,

@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 export const viewNameLength = 255
 
@@ -20,7 +20,7 @@ interface View {
 }
 
 export function canCreateView(actor: Actor): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 export function canSeeView(actor: Actor, view: View): boolean {
@@ -47,12 +47,12 @@ export function canManageView(actor: Actor, view: View): boolean {
  */
 export function canPublishView(actor: Actor, view: View & { project_id: string | null }): boolean {
   const least = view.project_id === null ? role.member : role.admin
-  return canManageView(actor, view) && view.access === 1 && atLeast(actor.role, least)
+  return canManageView(actor, view) && view.access === 1 && hasRoleAtLeast(actor.role, least)
 }
 
 /** Returns whether the user may delete and restore a view. Its owner and admins may. */
 export function canDeleteView(actor: Actor, view: View): boolean {
-  return canSeeView(actor, view) && (isOwner(actor, view) || atLeast(actor.role, role.admin))
+  return canSeeView(actor, view) && (isOwner(actor, view) || hasRoleAtLeast(actor.role, role.admin))
 }
 
 function isOwner(actor: Actor, view: View): boolean {

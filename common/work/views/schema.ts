@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, prose } from '../../platform/fields.ts'
+import { multiLineText, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { listingQuery } from '../listing/schema.ts'
@@ -42,11 +42,11 @@ export type ViewRow = z.infer<typeof viewRow>
 export const viewAnswer = viewRow.extend({ workspace: id, project: id.nullable(), is_favorite: z.boolean() })
 export type ViewAnswer = z.infer<typeof viewAnswer>
 
-const name = line(viewNameLength).min(1, 'A name is required.')
+const name = singleLineText(viewNameLength).min(1, 'A name is required.')
 
 export const viewChange = z.object({
   name: name.optional(),
-  description: prose(10_000).optional(),
+  description: multiLineText(10_000).optional(),
   logo_props: logoProps.optional(),
   access: viewAccess.optional(),
   is_locked: z.boolean().optional(),

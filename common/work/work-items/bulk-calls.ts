@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id, moment } from '../../platform/time.ts'
 import { bulkLimit } from './rules.ts'
-import { datesOf, issueIds, workItemChange, workItemRow, workItemUpdate } from './schema.ts'
+import { dateInputFields, issueIds, workItemChange, workItemRow, workItemUpdate } from './schema.ts'
 
 const within = '/api/workspaces/{slug}/projects/{project_id}/' as const
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/' as const
@@ -133,7 +133,7 @@ export const workItemBulkCalls = declareCalls('work-items', {
     who: { project: 'member' },
     body: z.object({
       updates: z
-        .array(z.object({ id, ...datesOf }))
+        .array(z.object({ id, ...dateInputFields }))
         .min(1, 'Issue IDs are required')
         .max(bulkLimit, tooMany),
     }),

@@ -4,7 +4,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, position, truthy } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
-import { changeOf, newSubItem, workItemName, workItemRow } from './schema.ts'
+import { newSubItem, workItemChangeFields, workItemName, workItemRow } from './schema.ts'
 
 const fields = {
   name: workItemName,
@@ -13,7 +13,7 @@ const fields = {
    * The change. A null state means the default state of the project. Sending the current epic does not change
    * the parent.
    */
-  ...changeOf,
+  ...workItemChangeFields,
   parent_id: emptyAsNull(id).optional(),
   sort_order: position.optional(),
 }

@@ -10,7 +10,7 @@ export const projectFields = {
 } as const
 
 /** Fields with values that have the same meaning in every project. */
-export const plainFields = { priority: 'priority' } as const
+export const scalarFields = { priority: 'priority' } as const
 
 /** Fields with dates. A template stores a number of days instead of a date. */
 export const dateFields = { start_date: 'day', target_date: 'day' } as const
@@ -22,10 +22,10 @@ export const dateFields = { start_date: 'day', target_date: 'day' } as const
 export const planFields = { cycle_id: 'id', module_ids: 'ids', epic_id: 'id' } as const
 
 /** Fields that items, sub-items, drafts and templates have in common. */
-export const ownFields = { ...projectFields, ...plainFields }
+export const commonItemFields = { ...projectFields, ...scalarFields }
 
 /** Fields that items, sub-items and drafts have in common. */
-export const draftFields = { ...ownFields, ...dateFields }
+export const draftFields = { ...commonItemFields, ...dateFields }
 
 /**
  * All fields that users can set, except name, parent and position, each with the kind of its values. Schemas,
@@ -41,18 +41,18 @@ interface Kinds {
 }
 const empty: Kinds = { id: null, ids: [], day: null, priority: 'none' }
 
-export type Fields = Record<string, keyof Kinds>
-export type FieldValues<Of extends Fields> = { -readonly [Name in keyof Of]: Kinds[Of[Name]] }
+export type FieldKinds = Record<string, keyof Kinds>
+export type FieldValues<Of extends FieldKinds> = { -readonly [Name in keyof Of]: Kinds[Of[Name]] }
 
 /** Returns empty values for the fields. Arrays are copied, because rows are changed in place. */
-export function emptyOf<Of extends Fields>(fields: Of): FieldValues<Of> {
+export function emptyFieldValues<Of extends FieldKinds>(fields: Of): FieldValues<Of> {
   const entries = Object.entries(fields).map(([name, kind]) => [name, structuredClone(empty[kind])])
   // The cast is needed because TypeScript cannot infer the keys from entries.
   return Object.fromEntries(entries) as FieldValues<Of>
 }
 
 /** Returns the values of these fields that are defined in `row`, which is a row or a change. */
-export function picked<Of extends object, Row extends object>(
+export function pickDefinedFields<Of extends object, Row extends object>(
   fields: Of,
   row: Row,
 ): Pick<Row, keyof Of & keyof Row> {

@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 import { canEditIntake, isInTriage } from './triage.ts'
 
 export const workItemNameLength = 255
@@ -35,14 +35,14 @@ interface Authored {
 }
 
 export function canCreateWorkItems(actor: Actor): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 /**
  * Returns whether an item accepts changes. Archived items do not, and they accept no new sub-items or
  * relations. Existing sub-items and relations can still be removed.
  */
-export function takesChanges(item: { archived_at: unknown }): boolean {
+export function acceptsChanges(item: { archived_at: unknown }): boolean {
   return item.archived_at === null
 }
 
@@ -51,7 +51,7 @@ export function canEditWorkItem(
   item: Authored & { archived_at: unknown; state__group: string },
 ): boolean {
   if (isInTriage(item)) return canEditIntake(actor, item)
-  return takesChanges(item) && (atLeast(actor.role, role.member) || isAuthor(actor, item))
+  return acceptsChanges(item) && (hasRoleAtLeast(actor.role, role.member) || isAuthor(actor, item))
 }
 
 /** Returns whether an item can be archived, which requires that it is completed or cancelled. */
@@ -61,7 +61,7 @@ export function canArchiveWorkItem(item: { state__group: string }): boolean {
 
 /** Returns whether the user may delete and restore an item. Admins and the author of the item may. */
 export function canDeleteWorkItem(actor: Actor, item: Authored): boolean {
-  return atLeast(actor.role, role.admin) || isAuthor(actor, item)
+  return hasRoleAtLeast(actor.role, role.admin) || isAuthor(actor, item)
 }
 
 /**
@@ -69,12 +69,12 @@ export function canDeleteWorkItem(actor: Actor, item: Authored): boolean {
  * may.
  */
 export function canSeeTrash(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 /** Returns whether the user may delete items permanently. Only admins may, because it cannot be undone. */
 export function canPurgeWorkItems(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.admin)
+  return hasRoleAtLeast(actor.role, role.admin)
 }
 
 /** The number of days in which deleted items can be restored. */
@@ -86,13 +86,13 @@ const dayMs = 86_400_000
  * Returns the time before which deleted items can no longer be restored. The argument and the result are in
  * milliseconds since 1970.
  */
-export function trashBegins(now: number): number {
+export function oldestRestorableDeletion(now: number): number {
   return now - trashDays * dayMs
 }
 
 /** Returns the number of days in which the item can still be restored, rounded up. */
 export function daysLeftInTrash(deletedAt: number, now: number): number {
-  return Math.max(0, Math.ceil((deletedAt - trashBegins(now)) / dayMs))
+  return Math.max(0, Math.ceil((deletedAt - oldestRestorableDeletion(now)) / dayMs))
 }
 
 function isAuthor(actor: Actor, item: Authored): boolean {

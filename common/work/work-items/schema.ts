@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { emptyAsNull, line, ruled } from '../../platform/fields.ts'
+import { emptyAsNull, singleLineText, textWithRule } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../states/schema.ts'
-import { dateFields, draftFields, type Fields, itemFields, ownFields } from './fields.ts'
+import { commonItemFields, dateFields, draftFields, type FieldKinds, itemFields } from './fields.ts'
 import { priorities } from './priorities.ts'
 import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from './rules.ts'
 
 export const priority = z.enum(priorities)
 
 /** Schema of the assignees or labels of one work item. */
-export const values = z.array(id).max(valuesLimit)
+export const idListField = z.array(id).max(valuesLimit)
 
 /**
  * Schemas for each kind of value: `row` for rows, `sent` for requests, where the value is optional, and
@@ -17,25 +17,25 @@ export const values = z.array(id).max(valuesLimit)
  */
 const kinds = {
   id: { row: id.nullable(), sent: emptyAsNull(id).optional(), stored: emptyAsNull(id).default(null) },
-  ids: { row: z.array(id), sent: values.optional(), stored: values.default([]) },
+  ids: { row: z.array(id), sent: idListField.optional(), stored: idListField.default([]) },
   day: { row: day.nullable(), sent: emptyAsNull(day).optional(), stored: emptyAsNull(day).default(null) },
   priority: { row: priority, sent: priority.optional(), stored: priority.default('none') },
 }
 type Kinds = typeof kinds
 type Use = keyof Kinds[keyof Kinds]
 
-export const rowsOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'row')
-export const sentOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'sent')
-export const storedSchemasOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'stored')
+export const rowSchemasOf = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'row')
+export const inputSchemasOf = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'sent')
+export const storedSchemasOf = <Of extends FieldKinds>(fields: Of) => schemasOf(fields, 'stored')
 
-function schemasOf<Of extends Fields, As extends Use>(fields: Of, use: As) {
+function schemasOf<Of extends FieldKinds, As extends Use>(fields: Of, use: As) {
   // The cast is needed because TypeScript cannot infer the keys from entries.
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, kinds[kind][use]])) as {
     [Name in keyof Of]: Kinds[Of[Name]][As]
   }
 }
 
-export const workItemName = ruled(workItemNameLength * 2, workItemNameProblem, {
+export const workItemName = textWithRule(workItemNameLength * 2, workItemNameProblem, {
   required: 'A title is required.',
   too_long: 'A title can have at most 255 characters.',
 })
@@ -47,7 +47,7 @@ export const workItemRow = z.object({
   project_id: id,
   sequence_id: z.int(),
   name: z.string(),
-  ...rowsOf(itemFields),
+  ...rowSchemasOf(itemFields),
   state_id: id,
   state__group: stateGroup,
   sort_order: z.number(),
@@ -89,37 +89,37 @@ export const workItemDetail = workItemRow.extend({
 })
 
 /** Dates in a change. Null removes the date, and an omitted date does not change. */
-export const datesOf = sentOf(dateFields)
+export const dateInputFields = inputSchemasOf(dateFields)
 
 /**
  * Schema of the modules of one work item. Clients of the reference product (see `common/README.md`) send null
  * for an empty list.
  */
-export const moduleValues = values.nullable().transform((ids) => ids ?? [])
+export const moduleValues = idListField.nullable().transform((ids) => ids ?? [])
 
 /**
  * Fields of a change. A cycle must accept items, and null removes the item from its cycle. Setting an epic
  * moves the item directly below it, and null removes the item from its parent.
  */
-export const changeOf = { ...sentOf(itemFields), module_ids: moduleValues.optional() }
+export const workItemChangeFields = { ...inputSchemasOf(itemFields), module_ids: moduleValues.optional() }
 
 /** A sub-item that is created together with its parent. */
 export const newSubItem = z.object({
   id: id.optional(),
   name: workItemName,
-  ...sentOf(draftFields),
+  ...inputSchemasOf(draftFields),
 })
 
 /** A sub-item in a draft or template, whose title may be empty. */
 export const draftSubItem = z.object({
-  name: line(workItemNameLength),
-  ...storedSchemasOf(ownFields),
+  name: singleLineText(workItemNameLength),
+  ...storedSchemasOf(commonItemFields),
 })
 
-export const draftSubItemRow = z.object({ name: z.string(), ...rowsOf(ownFields) })
+export const draftSubItemRow = z.object({ name: z.string(), ...rowSchemasOf(commonItemFields) })
 
 /** Fields that a bulk change can set. */
-export const workItemChange = z.object({ ...changeOf, state_id: id.optional() })
+export const workItemChange = z.object({ ...workItemChangeFields, state_id: id.optional() })
 
 /**
  * The new values of one item in a call that changes many items. In contrast to a bulk change, they can

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { flag, line } from '../../platform/fields.ts'
+import { booleanQueryField, singleLineText } from '../../platform/fields.ts'
 import { day, id } from '../../platform/time.ts'
 import { stateGroup } from '../states/schema.ts'
 import { issueIds, workItemRow } from './schema.ts'
@@ -40,19 +40,19 @@ export const subItemCalls = declareCalls('work-items', {
     who: { project: 'guest' },
     query: z.object({
       /** Text to find: part of a title or of a project identifier, or numbers of work items. */
-      search: line(255).optional(),
-      workspace_search: flag.optional(),
+      search: singleLineText(255).optional(),
+      workspace_search: booleanQueryField.optional(),
       /** Id of the item that the user wants to link to a result of the search. */
       issue_id: id.optional(),
       /** Kind of link between `issue_id` and the result: parent, sub-item or related item. */
-      parent: flag.optional(),
-      sub_issue: flag.optional(),
-      issue_relation: flag.optional(),
+      parent: booleanQueryField.optional(),
+      sub_issue: booleanQueryField.optional(),
+      issue_relation: booleanQueryField.optional(),
       /**
        * `cycle` limits the search to items without a cycle, and `module` to items that are not in this
        * module.
        */
-      cycle: flag.optional(),
+      cycle: booleanQueryField.optional(),
       module: id.optional(),
       target_date: z.literal('none').optional(),
     }),

@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 interface Actor {
   user_id: string
@@ -7,7 +7,7 @@ interface Actor {
 
 /** Returns whether the user may decide on intake items. Only admins of the project may. */
 export function canTriage(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.admin)
+  return hasRoleAtLeast(actor.role, role.admin)
 }
 
 /** Returns whether the user may edit or delete a submitted item. Admins and its author may. */

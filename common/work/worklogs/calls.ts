@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { prose } from '../../platform/fields.ts'
-import { day, id, moment, reckonedDay } from '../../platform/time.ts'
-import { durationLimit, worklogTextLength } from './rules.ts'
+import { multiLineText } from '../../platform/fields.ts'
+import { day, dayForCalculation, id, moment } from '../../platform/time.ts'
+import { maxLoggedMinutes, worklogTextLength } from './rules.ts'
 import {
   exportedWorklog,
   itemTime,
@@ -21,8 +21,8 @@ const timer = '/api/workspaces/{slug}/timer/' as const
 const duration = z
   .int('Time must be in whole minutes.')
   .min(1, 'Time must be at least one minute.')
-  .max(durationLimit, 'Time can be at most one day.')
-const description = prose(worklogTextLength)
+  .max(maxLoggedMinutes, 'Time can be at most one day.')
+const description = multiLineText(worklogTextLength)
 
 /** Query of the export, which can be limited to a range of days, one project or one user. */
 const exported = z.object({
@@ -164,7 +164,7 @@ export const workspaceWorklogCalls = declareCalls('worklogs', {
        * Any day of the requested week. If omitted, today is used. A setting of the caller defines the first
        * day of the week.
        */
-      week: reckonedDay.optional(),
+      week: dayForCalculation.optional(),
       user: id.optional(),
     }),
     answer: timesheet,

@@ -1,10 +1,10 @@
 import { addDays, localDay } from '../../platform/clock.ts'
-import { readMinutes } from '../../platform/minutes.ts'
-import { atLeast, type Role, role } from '../../platform/roles.ts'
-import { canEditWorkItem, takesChanges } from '../work-items/rules.ts'
+import { parseMinutes } from '../../platform/minutes.ts'
+import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
+import { acceptsChanges, canEditWorkItem } from '../work-items/rules.ts'
 
 /** The maximum duration of one worklog, in minutes. */
-export const durationLimit = 24 * 60
+export const maxLoggedMinutes = 24 * 60
 
 export const worklogTextLength = 2000
 
@@ -32,14 +32,14 @@ export function worklogDayProblem(date: string, now: number): 'to_come' | 'too_e
 
 /** Parses a typed duration to minutes. Returns null if it is invalid or too long. */
 export function readDuration(typed: string): number | null {
-  const minutes = readMinutes(typed)
-  return minutes === null || minutes > durationLimit ? null : minutes
+  const minutes = parseMinutes(typed)
+  return minutes === null || minutes > maxLoggedMinutes ? null : minutes
 }
 
 /** Returns the duration of a timer in whole minutes, at least one minute and at most a day. */
 export function timedMinutes(startedAt: string | Date, now: number): number {
   const minutes = Math.round((now - new Date(startedAt).getTime()) / 60_000)
-  return Math.min(Math.max(minutes, 1), durationLimit)
+  return Math.min(Math.max(minutes, 1), maxLoggedMinutes)
 }
 
 interface Actor {
@@ -49,7 +49,7 @@ interface Actor {
 
 /** Returns whether the user can see worklogs. Members can; guests cannot. */
 export function canSeeWorklogs(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.member)
+  return hasRoleAtLeast(actor.role, role.member)
 }
 
 /** Returns whether the user may log time on an item. Members may, on items that they can edit. */
@@ -69,12 +69,12 @@ export function canChangeWorklog(
   log: { logged_by: string },
   item: { archived_at: unknown },
 ): boolean {
-  if (actor.role === null || !takesChanges(item)) return false
-  return atLeast(actor.role, role.admin) || log.logged_by === actor.user_id
+  if (actor.role === null || !acceptsChanges(item)) return false
+  return hasRoleAtLeast(actor.role, role.admin) || log.logged_by === actor.user_id
 }
 
 /** Returns the first and last day of the week that contains the day. `weekStartsOn` is 0 for Sunday. */
-export function weekOf(day: string, weekStartsOn: number): { first: string; last: string } {
+export function weekContaining(day: string, weekStartsOn: number): { first: string; last: string } {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const first = addDays(day, -((weekday - weekStartsOn + 7) % 7))
   return { first, last: addDays(first, 6) }

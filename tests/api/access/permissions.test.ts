@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
-import { isGuarded, projectSwitches, switchOf } from '#common/platform/guards.ts'
+import { isProjectWriteChecked, projectSwitches, projectSwitchOf } from '#common/platform/guards.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { markOldFields } from '../../support/changes.ts'
@@ -229,7 +229,7 @@ describe('security 7, 47, 48: a call', () => {
 const writing = declared.filter(
   ([, { who, method }]) => typeof who === 'object' && 'project' in who && method !== 'GET',
 )
-const guarded = writing.filter(([, call]) => isGuarded(call))
+const guarded = writing.filter(([, call]) => isProjectWriteChecked(call))
 
 describe('in an archived project', () => {
   test.each(guarded)('%s is rejected for everybody and changes nothing', async (_, call) => {
@@ -237,7 +237,7 @@ describe('in an archived project', () => {
     await refusedToMembers(call, 'Archived projects cannot be updated')
   })
 
-  const allowed = writing.filter(([, call]) => !isGuarded(call))
+  const allowed = writing.filter(([, call]) => !isProjectWriteChecked(call))
   test.each(allowed)('%s works as declared', async (_, call) => {
     await change('archived_at = now()')
     // A user with a sufficient role who has joined the project, because some calls, such as leaving a
@@ -250,7 +250,7 @@ describe('in an archived project', () => {
 
 describe('in a project with a disabled feature', () => {
   const switchable = guarded.flatMap(([name, call]): [string, Call, string][] => {
-    const needed = switchOf(call.area)
+    const needed = projectSwitchOf(call.area)
     return needed === null ? [] : [[name, call, needed]]
   })
   test.each(switchable)('%s is rejected for everybody and changes nothing', async (_, call, needed) => {
@@ -258,7 +258,7 @@ describe('in a project with a disabled feature', () => {
     await refusedToMembers(call, 'This feature is turned off in the project')
   })
 
-  const others = guarded.filter(([, call]) => switchOf(call.area) === null)
+  const others = guarded.filter(([, call]) => projectSwitchOf(call.area) === null)
   test.each(others)('%s still works', async (_, call) => {
     await change(projectSwitches.map((each) => `${each} = false`).join(', '))
     const statuses: number[] = []

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { MergeTask } from '#api/documents/content/merge-document.ts'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { createThreads, type ThreadLimits, type Threads } from '#api/documents/content/thread-pool.ts'
+import { createThreadPool, type ThreadLimits, type ThreadPool } from '#api/documents/content/thread-pool.ts'
 
-let threads: Threads | undefined
+let threads: ThreadPool | undefined
 afterEach(() => threads?.close())
 
 const limits: ThreadLimits = {
@@ -17,8 +17,8 @@ const limits: ThreadLimits = {
   idleMs: 60_000,
 }
 
-function start(changed: Partial<ThreadLimits> = {}): Threads {
-  threads = createThreads({ ...limits, ...changed })
+function start(changed: Partial<ThreadLimits> = {}): ThreadPool {
+  threads = createThreadPool({ ...limits, ...changed })
   return threads
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { storageKeyOf } from '#api/documents/files/keys.ts'
-import { removeFilesOfNobody } from '#api/documents/files/tidy-files.ts'
+import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
@@ -269,10 +269,10 @@ describe('a picture moves', () => {
     await atlas.give(copy, gus)
     expect(await statusFor(gus, id)).toBe(200)
     await runSql(atlas.server.databaseUrl, 'delete from projects where id = $1', [secret.project_id])
-    await removeFilesOfNobody(orm, storage)
+    await removeUnusedFiles(orm, storage)
     expect(await statusFor(max, id)).toBe(200)
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [copy.id])
-    await removeFilesOfNobody(orm, storage)
+    await removeUnusedFiles(orm, storage)
     expect(await statusFor(ann, id)).toBe(404)
     expect(await storage.size(storageKeyOf(id))).toBeNull()
     expect(
@@ -351,10 +351,10 @@ describe('a file of another kind in a text', () => {
     const { description_html } = await ann.call('getWorkItem', { params: { ...atlas.params, id: copy.id } })
     expect(description_html).toBe(block(id))
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [item.id])
-    await removeFilesOfNobody(orm, storage)
+    await removeUnusedFiles(orm, storage)
     expect(await statusFor(atlas.cast.max, id)).toBe(200)
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [copy.id])
-    await removeFilesOfNobody(orm, storage)
+    await removeUnusedFiles(orm, storage)
     expect(await statusFor(ann, id)).toBe(404)
   })
 
@@ -376,9 +376,9 @@ describe('a picture that is in no text', () => {
       params: { slug: atlas.params.slug },
       body: { name: 'Drawn', description_html: showing(kept) },
     })
-    await removeFilesOfNobody(orm, storage, Date.now() + 59 * 86_400_000)
+    await removeUnusedFiles(orm, storage, Date.now() + 59 * 86_400_000)
     expect([await statusFor(max, kept), await statusFor(max, gone)]).toEqual([200, 200])
-    await removeFilesOfNobody(orm, storage, Date.now() + 61 * 86_400_000)
+    await removeUnusedFiles(orm, storage, Date.now() + 61 * 86_400_000)
     expect([await statusFor(max, kept), await statusFor(max, gone)]).toEqual([200, 404])
   })
 })

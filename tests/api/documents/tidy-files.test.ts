@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { storageKeyOf } from '#api/documents/files/keys.ts'
-import { removeFilesOfNobody } from '#api/documents/files/tidy-files.ts'
+import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
@@ -42,7 +42,7 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
   const rows = async (id: string) =>
     (await runSql(atlas.server.databaseUrl, 'select id from file_assets where id = $1', [id])).length
   const isThere = async (id: string) => ({ row: await rows(id), file: await storage.size(storageKeyOf(id)) })
-  const tidy = (later = 0) => removeFilesOfNobody(orm, storage, Date.now() + later * day)
+  const tidy = (later = 0) => removeUnusedFiles(orm, storage, Date.now() + later * day)
   const make = async () => {
     const item = await atlas.make('With a file')
     const params = { ...atlas.params, id: item.id }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { commands, WrongCommand } from '#api/operation/admin/commands.ts'
-import { peopleAddress } from '#api/operation/instance/people-address.ts'
+import { commands, InvalidCommand } from '#api/operation/admin/commands.ts'
+import { publicAddressOf } from '#api/operation/instance/people-address.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
@@ -53,7 +53,7 @@ test('who is locked out gets a link for a new password, whatever strangers have 
 
 test('links have the address that the server used last, unless APP_URL is set for the command', async () => {
   const address = (isAppUrlSet: boolean) =>
-    peopleAddress(orm.em.fork(), { appUrl: 'http://localhost:3000', isAppUrlSet })
+    publicAddressOf(orm.em.fork(), { appUrl: 'http://localhost:3000', isAppUrlSet })
   expect(await address(false)).toBe(server.url)
   expect(await address(true)).toBe('http://localhost:3000')
 })
@@ -83,7 +83,7 @@ test('a deactivated account is opened again, and an address that nobody has is s
   expect((await max.call('listWorkspaces', {})).map(({ slug }) => slug)).toEqual(['alone'])
   expect(await run('reset-password', max.email)).toContain('token=')
   for (const name of ['reset-password', 'make-admin', 'remove-admin', 'activate'] as const)
-    await expect(run(name, 'nobody@example.com')).rejects.toThrow(WrongCommand)
+    await expect(run(name, 'nobody@example.com')).rejects.toThrow(InvalidCommand)
 })
 
 test('who has lost their second factor signs in by the password alone', async () => {

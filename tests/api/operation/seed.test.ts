@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { passwordMatches } from '#api/identity/sign-in/passwords.ts'
-import { remindAll } from '#api/personal/notifications/due-reminders.ts'
+import { createAllDueReminders } from '#api/personal/notifications/due-reminders.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { sendMail } from '#api/platform/mail/send-mail.ts'
 import { runSql } from '../../support/api-client.ts'
@@ -68,7 +68,7 @@ describe('the sample', () => {
     )
     expect((await runSql(server.databaseUrl, due, [project_id, cast.ann.id])).length).toBeGreaterThan(0)
     const today = new Date().toISOString().slice(0, 10)
-    await remindAll(orm, new Date(`${today}T09:30:00Z`))
+    await createAllDueReminders(orm, new Date(`${today}T09:30:00Z`))
     await orm.close(true)
     const told =
       "select 1 from notifications where project_id = $1 and data->'issue_activity'->>'field' = 'due'"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import { auditRetentionDays } from '#common/organization/audit/rules.ts'
@@ -307,7 +307,7 @@ test('a record outlives what it names and ends after its time', async () => {
     [id, auditRetentionDays + 1],
   )
   const orm = await createOrm(server.databaseUrl, createBus(null))
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   await orm.close(true)
   const ids = (await everything({ per_page: '200' })).map((record) => record.id)
   expect(ids).toContain(created?.id)

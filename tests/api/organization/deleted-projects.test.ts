@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { removeFilesOfNobody } from '#api/documents/files/tidy-files.ts'
+import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
 import { purgeDeletedProjects } from '#api/organization/projects/purge.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -212,7 +212,7 @@ test('after its time it is gone for good with all that was in it, its files too'
     readConfig({ DATA_DIR: atlas.server.dataDir }),
     pino({ level: 'silent' }),
   )
-  await removeFilesOfNobody(orm, storage)
+  await removeUnusedFiles(orm, storage)
   storage.close()
   const columns = await runSql<{ table: string; column: string }>(
     atlas.server.databaseUrl,

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { removeFilesOfNobody } from '#api/documents/files/tidy-files.ts'
+import { removeUnusedFiles } from '#api/documents/files/tidy-files.ts'
 import { commands } from '#api/operation/admin/commands.ts'
 import { purgeDeletedWorkspaces } from '#api/organization/workspaces/purge.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -149,7 +149,7 @@ test('after its time it is gone for good with all that was in it, its files too'
   await purgeDeletedWorkspaces(orm, Date.now() + (deletedWorkspaceDays + 1) * day)
   const config = readConfig({ DATA_DIR: server.dataDir })
   const storage = await createStorage(config, pino({ level: 'silent' }))
-  await removeFilesOfNobody(orm, storage)
+  await removeUnusedFiles(orm, storage)
   storage.close()
   expect(await cast.ann.refused('restoreWorkspace', { params: { id } })).toMatchObject({ status: 404 })
   const left = await runSql<{ action: string }>(

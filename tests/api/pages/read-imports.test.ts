@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { type FileToRead, readFile } from '#api/documents/content/read-file.ts'
+import { type FileToParse, parseFile } from '#api/documents/content/read-file.ts'
 import { planImport } from '#api/pages/page-imports/plan-pages.ts'
 import { unpackImport } from '#api/pages/page-imports/unpack.ts'
 import { ZipTooLarge } from '#api/pages/page-imports/zip-files.ts'
@@ -15,7 +15,7 @@ import { newId } from '#common/platform/ids.ts'
 const folder = 'Launch plan 0f3c9d7e5a1b4c2d8e6f7a9b0c1d2e3f'
 const sea = newId()
 
-function read(name: string, more: Partial<FileToRead> = {}) {
+function read(name: string, more: Partial<FileToParse> = {}) {
   const file = {
     kind: name.endsWith('.html') ? ('html' as const) : ('markdown' as const),
     text: readFileSync(join(import.meta.dirname, 'imported', name), 'utf8'),
@@ -28,7 +28,7 @@ function read(name: string, more: Partial<FileToRead> = {}) {
     below: [],
     ...more,
   }
-  const { html, ...rest } = readFile(file)
+  const { html, ...rest } = parseFile(file)
   return { ...rest, html: html.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '') }
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { search } from '#api/personal/search/reader.ts'
+import { searchIndexReader } from '#api/personal/search/reader.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -21,7 +21,7 @@ let slug: string
 let projectId: string
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [search])
+  atlas = await makeAtlas({}, undefined, [searchIndexReader])
   ;({ server, cast } = atlas)
   ;({ slug, project_id: projectId } = atlas.params)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { remindAll } from '#api/personal/notifications/due-reminders.ts'
-import { notifications } from '#api/personal/notifications/reader.ts'
+import { createAllDueReminders } from '#api/personal/notifications/due-reminders.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
 import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
@@ -14,7 +14,7 @@ let orm: Orm
 let stop: () => Promise<void>
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [notifications])
+  atlas = await makeAtlas({}, undefined, [notificationsReader])
   // The scheduled jobs are deleted, because the tests run them explicitly.
   await runSql(atlas.server.databaseUrl, 'delete from pgboss.schedule')
   const bus = createBus(null)
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 /** Deletes all notifications and reminders that were created before. */
 async function forget(): Promise<void> {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
 }
@@ -53,7 +53,7 @@ const [dayBefore, yesterday, today, tomorrow, dayAfter] = [
 
 const assign = async (name: string, target_date: string, who: ApiClient[], more: object = {}) => {
   const item = await atlas.make(name, { target_date, assignee_ids: who.map(({ id }) => id), ...more })
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   return item
 }
@@ -81,7 +81,7 @@ describe('a reminder of a due date', () => {
     await assign('Today', today, [max])
     const next = await assign('Next', tomorrow, [max])
     await assign('Far', dayAfter, [max])
-    const changes = await atlas.changes(() => remindAll(orm, morning))
+    const changes = await atlas.changes(() => createAllDueReminders(orm, morning))
     expect(await reminded(max)).toEqual([`Late overdue ${yesterday}`, `Next upcoming ${tomorrow}`])
     expect(await reminded(ann)).toEqual([])
     expect(changes.map(({ entity, op }) => `${entity} ${op}`)).toEqual([
@@ -100,14 +100,18 @@ describe('a reminder of a due date', () => {
   test('is sent once for concurrent processes and repeated runs', async () => {
     const { max, ann } = atlas.cast
     await assign('Once', tomorrow, [max, ann])
-    await Promise.all([remindAll(orm, morning), remindAll(orm, morning), remindAll(orm, morning)])
-    await remindAll(orm, new Date('2026-11-25T09:15:00Z'))
+    await Promise.all([
+      createAllDueReminders(orm, morning),
+      createAllDueReminders(orm, morning),
+      createAllDueReminders(orm, morning),
+    ])
+    await createAllDueReminders(orm, new Date('2026-11-25T09:15:00Z'))
     expect(await reminded(max)).toEqual([`Once upcoming ${tomorrow}`])
     expect(await reminded(ann)).toEqual([`Once upcoming ${tomorrow}`])
-    await remindAll(orm, new Date('2026-11-26T09:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-26T09:00:00Z'))
     expect(await reminded(max)).toHaveLength(1)
-    await remindAll(orm, new Date('2026-11-27T09:00:00Z'))
-    await remindAll(orm, new Date('2026-11-28T09:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-27T09:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-28T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Once overdue ${tomorrow}`, `Once upcoming ${tomorrow}`])
   })
 
@@ -119,14 +123,14 @@ describe('a reminder of a due date', () => {
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
        create trigger refuse before insert on notification_receipts for each row execute function refuse()`,
     )
-    await expect(remindAll(orm, morning)).rejects.toThrow('no')
+    await expect(createAllDueReminders(orm, morning)).rejects.toThrow('no')
     await runSql(atlas.server.databaseUrl, 'drop function refuse cascade')
     expect(await runSql(atlas.server.databaseUrl, 'select * from due_reminders')).toEqual([])
-    await remindAll(orm, new Date('2026-11-25T10:30:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-25T10:30:00Z'))
     expect(await reminded(max)).toEqual([`Missed overdue ${yesterday}`])
     // Simulates two mornings on which the job does not run.
     await assign('Away', today, [max])
-    await remindAll(orm, new Date('2026-11-28T09:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-28T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Away overdue ${today}`])
   })
 
@@ -142,10 +146,10 @@ describe('a reminder of a due date', () => {
     await change(await assign('Given up', yesterday, [max]), { state_id: atlas.states['cancelled'] })
     await ann.call('deleteWorkItem', { params: at(await assign('Deleted', tomorrow, [max])) })
     await forget()
-    await remindAll(orm, morning)
+    await createAllDueReminders(orm, morning)
     expect(await reminded(max)).toEqual([])
     expect(await reminded(ann)).toEqual([`Passed on upcoming ${tomorrow}`])
-    await remindAll(orm, new Date('2026-11-26T09:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-26T09:00:00Z'))
     expect(await reminded(max)).toEqual([`Moved upcoming ${dayAfter}`])
   })
 
@@ -161,7 +165,7 @@ describe('a reminder of a due date', () => {
     await assign('Hidden', tomorrow, [max])
     const mayLook = (may: boolean) => runSql(atlas.server.databaseUrl, statement, [max.id, may])
     await mayLook(false)
-    await remindAll(orm, morning)
+    await createAllDueReminders(orm, morning)
     await mayLook(true)
     expect(await reminded(max)).toEqual([])
     const written = await query(orm.em.fork()).selectFrom('notifications').select('id').execute()
@@ -173,19 +177,19 @@ describe('a reminder of a due date', () => {
     await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
     await assign('World', tomorrow, [max, ann])
     // In Tokyo, these times are 8:45 and 9:00 on 25 November.
-    await remindAll(orm, new Date('2026-11-24T23:45:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-24T23:45:00Z'))
     expect(await reminded(max)).toEqual([])
-    await remindAll(orm, new Date('2026-11-25T00:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-25T00:00:00Z'))
     expect(await reminded(max)).toEqual([`World upcoming ${tomorrow}`])
     expect(await reminded(ann)).toEqual([])
     // No reminders are sent in the afternoon.
-    await remindAll(orm, new Date('2026-11-25T12:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-25T12:00:00Z'))
     expect(await reminded(ann)).toEqual([])
-    await remindAll(orm, new Date('2026-11-25T11:45:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-25T11:45:00Z'))
     expect(await reminded(ann)).toEqual([`World upcoming ${tomorrow}`])
     // A user who changes the time zone on that day is not reminded again.
     await max.call('updateMe', { body: { user_timezone: 'America/Los_Angeles' } })
-    await remindAll(orm, new Date('2026-11-25T17:00:00Z'))
+    await createAllDueReminders(orm, new Date('2026-11-25T17:00:00Z'))
     expect(await reminded(max)).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { homeWidgetKeys } from '#common/personal/home-dashboard/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../../support/api-client.ts'
@@ -9,7 +9,7 @@ let atlas: Atlas
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())

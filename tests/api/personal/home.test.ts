@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
@@ -7,7 +7,7 @@ let atlas: Atlas
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { remindAll } from '#api/personal/notifications/due-reminders.ts'
+import { createAllDueReminders } from '#api/personal/notifications/due-reminders.ts'
 import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
-import { notifications } from '#api/personal/notifications/reader.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import type { Job } from '#api/platform/context/job.ts'
 import type { Mail } from '#api/platform/context/ports.ts'
 import { sendMail } from '#api/platform/mail/send-mail.ts'
@@ -21,7 +21,7 @@ let runner: JobRunner
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notifications])
+  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
   runner = await runJobs(atlas.server, [sendMail], { SMTP_URL: smtp.url })
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await smtp.close()
 })
 beforeEach(async () => {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
   smtp.received.length = 0
@@ -51,7 +51,7 @@ const mention = ({ id }: ApiClient) =>
 
 /** Runs the email job at the given time, which quiet hours use. */
 async function mailed(now?: Date): Promise<Received[]> {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
   await runner.done(sendMail)
@@ -66,7 +66,7 @@ const linkIn = (mail: Received | undefined) =>
 async function sendersOf(): Promise<(string | undefined)[]> {
   const mails: Mail[] = []
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await mailAllNotifications({ ...runner, enqueue })
   return mails.map((mail) => sendMail.groupOf?.(mail))
 }
@@ -157,11 +157,11 @@ describe('an email about an item', () => {
     const params = { slug: atlas.params.slug }
     const item = await atlas.make('Read', {}, max)
     await update(item, { priority: 'high' })
-    await readBy(notifications.name, atlas)
+    await readBy(notificationsReader.name, atlas)
     await max.call('markAllRead', { params, body: {} })
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'low' })
-    await readBy(notifications.name, atlas)
+    await readBy(notificationsReader.name, atlas)
     const membership = (isActive: boolean) =>
       runSql(atlas.server.databaseUrl, 'update project_members set is_active = $2 where member_id = $1', [
         max.id,
@@ -172,7 +172,7 @@ describe('an email about an item', () => {
     await membership(true)
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'none' })
-    await readBy(notifications.name, atlas)
+    await readBy(notificationsReader.name, atlas)
     const wantSecondFactor = (isWanted: boolean) =>
       runSql(atlas.server.databaseUrl, 'update workspaces set requires_second_factor = $1', [isWanted])
     await wantSecondFactor(true)
@@ -185,7 +185,7 @@ describe('an email about an item', () => {
     const { max } = atlas.cast
     const item = await atlas.make('Later', {}, max)
     await update(item, { priority: 'high' })
-    await readBy(notifications.name, atlas)
+    await readBy(notificationsReader.name, atlas)
     const params = { slug: atlas.params.slug }
     const [row] = [await max.call('listNotifications', { params, query: {} })].flat()
     if (row === undefined || !('id' in row)) throw new Error('Nothing was told')
@@ -211,7 +211,7 @@ describe('an email about an item', () => {
       body: { relation_type: 'relates_to', issues: [other.id] },
     })
     await update(item, { priority: 'high' })
-    await readBy(notifications.name, atlas)
+    await readBy(notificationsReader.name, atlas)
     await ann.call('removeProjectMember', { params: { ...hidden, member_id: membership?.id ?? '' } })
     const [mail, ...more] = await mailed()
     expect(more).toEqual([])
@@ -227,7 +227,7 @@ describe('an email about an item', () => {
     await atlas.cast.ann.call('subscribe', { params: at(item) })
     await say(item, mention(max))
     await say(item, mention(ann), max)
-    await readBy(notifications.name, atlas)
+    await readBy(notificationsReader.name, atlas)
     const zone = (name: string) =>
       runSql(atlas.server.databaseUrl, 'update users set user_timezone = $1 where id = $2', [name, ann.id])
     await zone('Nowhere/Land')
@@ -269,14 +269,14 @@ describe('an email about an item', () => {
     const due = { target_date: '2026-11-26', assignee_ids: [max.id] }
     await atlas.make('Due', due)
     await mailed()
-    await remindAll(runner.orm, new Date('2026-11-25T09:00:00Z'))
+    await createAllDueReminders(runner.orm, new Date('2026-11-25T09:00:00Z'))
     const [mail, ...others] = await mailed()
     expect(others).toEqual([])
     expect(mail?.to).toBe(max.email)
     expect(textOf(mail as Received)).toContain('Tandem reminds you that this is due on Nov 26, 2026')
     await wish(max, { due_date: false })
     await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
-    await remindAll(runner.orm, new Date('2026-11-25T09:30:00Z'))
+    await createAllDueReminders(runner.orm, new Date('2026-11-25T09:30:00Z'))
     expect(await mailed()).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
-import { notifications } from '#api/personal/notifications/reader.ts'
-import { unsnoozeAll } from '#api/personal/notifications/unsnooze.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
+import { endDueSnoozes } from '#api/personal/notifications/unsnooze.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
 import { role } from '#common/platform/roles.ts'
@@ -15,12 +15,12 @@ let atlas: Atlas
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [notifications])
+  atlas = await makeAtlas({}, undefined, [notificationsReader])
   params = { slug: atlas.params.slug }
 })
 afterAll(() => atlas.close())
 beforeEach(async () => {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
 })
 
@@ -39,7 +39,7 @@ const subscribe = (item: Item, who: ApiClient) => who.call('subscribe', { params
 
 /** Returns the notifications of a user after the server has processed all changes. */
 async function inbox(who: ApiClient, query: Record<string, string> = {}): Promise<NotificationAnswer[]> {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   const answer = await who.call('listNotifications', { params, query })
   return Array.isArray(answer) ? answer : answer.results
 }
@@ -47,10 +47,10 @@ async function inbox(who: ApiClient, query: Record<string, string> = {}): Promis
 /** Stops the processing of the change feed until `release` is called. */
 async function holdCursor(): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: atlas.server.databaseUrl })
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await client.connect()
   await client.query('begin')
-  await client.query('select 1 from feed_cursors where reader = $1 for update', [notifications.name])
+  await client.query('select 1 from feed_cursors where reader = $1 for update', [notificationsReader.name])
   return {
     async release() {
       await client.query('commit')
@@ -70,7 +70,7 @@ async function told(who: ApiClient, query: Record<string, string> = {}) {
 
 /** Moves all previous events into the past. */
 async function takeBreak(): Promise<void> {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   const earlier = "update notifications set created_at = created_at - interval '16 minutes'"
   await runSql(atlas.server.databaseUrl, earlier)
 }
@@ -86,7 +86,7 @@ async function heardOf(id: string): Promise<Record<string, unknown>> {
 }
 
 const counts = async (who: ApiClient) => {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   const counted = await who.call('countNotifications', { params })
   return [counted.total_unread_notifications_count, counted.mention_unread_notifications_count]
 }
@@ -474,7 +474,7 @@ describe('a notification', () => {
     await ann.call('deletePage', ofPage)
     await ann.call('purgePage', ofPage)
     await held.release()
-    await readBy(notifications.name, atlas)
+    await readBy(notificationsReader.name, atlas)
     const ends = await runSql<{ entity_id: string; audience: string[] }>(
       atlas.server.databaseUrl,
       "select entity_id, audience || left_audience as audience from changes where entity = 'notifications' and op = 'delete' and entity_id = any($1)",
@@ -496,7 +496,7 @@ describe('a notification', () => {
       [item.id],
     )
     const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
-    await forgetWhatIsOver(orm)
+    await deleteExpiredRows(orm)
     await orm.close(true)
     expect(await runSql(atlas.server.databaseUrl, 'select from work_items where id = $1', [item.id])).toEqual(
       [],
@@ -598,11 +598,11 @@ describe('the own notifications', () => {
     await max.call('updateNotification', { params: one, body: { snoozed_till } })
     const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
     try {
-      await unsnoozeAll(orm)
+      await endDueSnoozes(orm)
       expect(await inbox(max)).toEqual([])
       const due = "update notification_receipts set snoozed_till = now() - interval '1 second'"
       await runSql(atlas.server.databaseUrl, due)
-      const [change, ...others] = await atlas.changes(() => unsnoozeAll(orm))
+      const [change, ...others] = await atlas.changes(() => endDueSnoozes(orm))
       expect(others).toEqual([])
       expect(change?.fields).toMatchObject({ snoozed_till: null, read_at: null, woke_at: expect.any(String) })
     } finally {

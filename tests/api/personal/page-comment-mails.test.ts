@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
-import { notifications } from '#api/personal/notifications/reader.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { sendMail } from '#api/platform/mail/send-mail.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -14,7 +14,7 @@ let runner: JobRunner
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notifications])
+  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
   runner = await runJobs(atlas.server, [sendMail], { SMTP_URL: smtp.url })
 })
 afterAll(async () => {
@@ -46,7 +46,7 @@ const mention = ({ id }: ApiClient) =>
 
 /** Runs the email job at the given time, which quiet hours use. */
 async function mailed(now?: Date): Promise<Received[]> {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
   await runner.done(sendMail)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
@@ -12,7 +12,7 @@ let gus: ApiClient
 let secret: Place
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
   ;({ ann, max, gus } = atlas.cast)
   secret = await atlas.makeProject('Secret', 'SEC')
   const done = { state_id: atlas.states['completed'] }

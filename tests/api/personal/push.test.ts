@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pushKeys } from '#api/personal/notifications/push/keys.ts'
 import { pushAllNotifications } from '#api/personal/notifications/push/push.ts'
 import { sendPush } from '#api/personal/notifications/push/send-push.ts'
-import { notifications } from '#api/personal/notifications/reader.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { pushDevicesLimit } from '#common/personal/notifications/push/rules.ts'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send/`
-  atlas = await makeAtlas(reachable, undefined, [notifications])
+  atlas = await makeAtlas(reachable, undefined, [notificationsReader])
   runner = await runJobs(atlas.server, [sendPush], reachable)
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
   service.close()
 })
 beforeEach(async () => {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from push_devices')
   await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
@@ -93,7 +93,7 @@ const devicesOf = (who: ApiClient) => who.call('listPushDevices', {})
 const sent = () => runner.done(sendPush)
 
 async function pushed(now?: Date): Promise<PushMessage[]> {
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   received.length = 0
   await pushAllNotifications(runner, now)
   await sent()
@@ -128,7 +128,7 @@ test('read, hidden and disabled events and quiet hours cause no push', async () 
   const params = { slug: atlas.params.slug }
   const item = await atlas.make('Quiet', {}, max)
   await update(item, { priority: 'high' })
-  await readBy(notifications.name, atlas)
+  await readBy(notificationsReader.name, atlas)
   await max.call('markAllRead', { params, body: {} })
   expect(await pushed()).toEqual([])
   await max.call('updateNotificationPreferences', { body: { push_property_change: false } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { indexNext } from '#api/personal/search/backlog.ts'
-import { search } from '#api/personal/search/reader.ts'
+import { indexNextRows } from '#api/personal/search/backlog.ts'
+import { searchIndexReader } from '#api/personal/search/reader.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
@@ -16,7 +16,7 @@ let gus: ApiClient
 let secret: Place
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [search])
+  atlas = await makeAtlas({}, undefined, [searchIndexReader])
   ;({ ann, max, gus } = atlas.cast)
   secret = await atlas.makeProject('Hidden works', 'HID')
 })
@@ -233,7 +233,7 @@ describe('the order of results', () => {
     ])
     const bus = createBus(null)
     const orm = await createOrm(atlas.server.databaseUrl, bus)
-    while (await indexNext(orm)) {
+    while (await indexNextRows(orm)) {
       // The condition of the loop indexes one batch after the other.
     }
     await orm.close(true)

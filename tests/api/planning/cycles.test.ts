@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { freezeAllEnded } from '#api/planning/cycles/freeze-ended.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { cycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
@@ -16,7 +16,7 @@ import { holdTable } from '../../support/held-table.ts'
 let atlas: Atlas
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
   await switchOn(atlas.params)
 })
 afterAll(() => atlas.close())
@@ -572,7 +572,7 @@ describe('a deleted cycle', () => {
     }
     await sql("update cycles set deleted_at = deleted_at - interval '31 days' where id = $1", [old.id])
     expect(await ann.refused('restoreCycle', { params: at(place, old) })).toMatchObject({ status: 404 })
-    await withOrm(forgetWhatIsOver)
+    await withOrm(deleteExpiredRows)
     const ids = [old.id, young.id]
     expect(await sql('select id from cycles where id = any($1)', [ids])).toEqual([{ id: young.id }])
     expect(await sql('select context_id from user_properties where context_id = any($1)', [ids])).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
@@ -7,7 +7,7 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 let atlas: Atlas
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
   await switchTo(atlas.params, true)
 })
 afterAll(() => atlas.close())

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import type { EstimateType } from '#common/planning/estimates/rules.ts'
 import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -11,7 +11,7 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 let atlas: Atlas
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
 })
 afterAll(() => atlas.close())
 

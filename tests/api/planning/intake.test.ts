@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { wakeAllSnoozed } from '#api/planning/intake/wake.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
@@ -14,7 +14,7 @@ let place: Place
 let projects = 0
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
 })
 afterAll(() => atlas.close())
 

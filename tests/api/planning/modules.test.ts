@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import type { ModuleAnswer } from '#common/planning/modules/schema.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -11,7 +11,7 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 let atlas: Atlas
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
   await switchOn(atlas.params)
 })
 afterAll(() => atlas.close())
@@ -401,7 +401,7 @@ describe('a deleted module', () => {
     await sql("update modules set deleted_at = deleted_at - interval '31 days' where id = $1", [old.id])
     expect(await ann.refused('restoreModule', { params: at(place, old) })).toMatchObject({ status: 404 })
     const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
-    await forgetWhatIsOver(orm)
+    await deleteExpiredRows(orm)
     await orm.close(true)
     const ids = [old.id, young.id]
     expect(await sql('select id from modules where id = any($1)', [ids])).toEqual([{ id: young.id }])

@@ -4,7 +4,7 @@ import { WorkspaceEntity } from '#api/organization/workspaces/entity.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { recordBatch } from '#api/platform/feed/batch.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { LabelEntity } from '#api/work/labels/entity.ts'
 import { entities, isSyncedTable } from '#common/entities.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -74,14 +74,14 @@ function newLabel(name: string) {
 
 test('two deadlocked commands both succeed exactly once', async () => {
   const labels = [newLabel('One'), newLabel('Other')]
-  await writing(orm.em, origin(), async (em) => {
+  await runInChangeBatch(orm.em, origin(), async (em) => {
     for (const label of labels) em.create(LabelEntity, label)
     await em.flush()
   })
   const runs: string[] = []
   const meeting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const rename = (mine: number) =>
-    writing(orm.em, origin(), async (em) => {
+    runInChangeBatch(orm.em, origin(), async (em) => {
       const isFirstRun = !runs.includes(`${mine}`)
       runs.push(`${mine}`)
       for (const at of [mine, 1 - mine]) {
@@ -122,7 +122,7 @@ test('versions have no gaps under fifty parallel writers', async () => {
 
 test('a rollback leaves no change', async () => {
   const before = await tables.state()
-  const failing = writing(orm.em, origin(), async (em) => {
+  const failing = runInChangeBatch(orm.em, origin(), async (em) => {
     em.create(LabelEntity, newLabel('Never'))
     await em.flush()
     throw new Error('a rule is broken')
@@ -134,7 +134,7 @@ test('a rollback leaves no change', async () => {
 test('several flushes of one transaction make one change', async () => {
   const label = newLabel('First')
   const left = await changesOf(server, cast.workspace_id, () =>
-    writing(orm.em, origin(), async (em) => {
+    runInChangeBatch(orm.em, origin(), async (em) => {
       const row = em.create(LabelEntity, label)
       await em.flush()
       row.name = 'Second'
@@ -151,9 +151,9 @@ test('a change stores the old values of its fields', async () => {
     runSql(server.databaseUrl, 'select op, old_fields from changes where entity_id = $1 order by version', [
       label.id,
     ])
-  await writing(orm.em, origin(), async (em) => void em.create(LabelEntity, label))
+  await runInChangeBatch(orm.em, origin(), async (em) => void em.create(LabelEntity, label))
   const change = (patch: { name?: string; color?: string; deleted_at?: Date }) =>
-    writing(orm.em, origin(), async (em) => {
+    runInChangeBatch(orm.em, origin(), async (em) => {
       const row = await em.findOneOrFail(LabelEntity, { id: label.id })
       Object.assign(row, { color: '#000000' })
       await em.flush()
@@ -170,7 +170,7 @@ test('a change stores the old values of its fields', async () => {
 
 test('a row created and deleted in one transaction causes no change', async () => {
   const left = await changesOf(server, cast.workspace_id, () =>
-    writing(orm.em, origin(), async (em) => {
+    runInChangeBatch(orm.em, origin(), async (em) => {
       const row = em.create(LabelEntity, newLabel('Fleeting'))
       await em.flush()
       em.remove(row)
@@ -200,10 +200,10 @@ test('changes of two workspaces are numbered in each', async () => {
     ),
   )
   const versions = await new Promise<Map<string, number>>((resolve, reject) => {
-    const rename = async (em: Parameters<Parameters<typeof writing>[2]>[0]) => {
+    const rename = async (em: Parameters<Parameters<typeof runInChangeBatch>[2]>[0]) => {
       for (const row of await em.find(WorkspaceEntity, {})) row.name = `${row.name} & more`
     }
-    writing(orm.em, origin(), rename, resolve).catch(reject)
+    runInChangeBatch(orm.em, origin(), rename, resolve).catch(reject)
   })
   for (const [row] of [own ?? [], theirs ?? []]) {
     expect(versions.get(row?.id ?? '')).toBe(Number(row?.version) + 1)

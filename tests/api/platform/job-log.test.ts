@@ -1,11 +1,16 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { ExpectedFailure } from '#api/platform/context/job.ts'
-import { logFailure } from '#api/platform/jobs/jobs.ts'
+import { logJobFailure } from '#api/platform/jobs/jobs.ts'
 
 function logged(error: Error): Record<string, unknown> {
   const lines: string[] = []
-  logFailure(pino({}, { write: (line) => void lines.push(line) }), error, { job: 'deliver' }, 'a job failed')
+  logJobFailure(
+    pino({}, { write: (line) => void lines.push(line) }),
+    error,
+    { job: 'deliver' },
+    'a job failed',
+  )
   expect(lines).toHaveLength(1)
   return JSON.parse(lines[0] ?? '')
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activities } from '#api/work/activities/reader.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { until } from '../../support/document-clients.ts'
 import { readBy } from '../../support/read-by.ts'
@@ -11,7 +11,7 @@ let atlas: Atlas
 let within: string
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
   within = `/api/workspaces/acme/projects/${atlas.params.project_id}`
   await ask('PATCH', `${within}/`, { inbox_view: true })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
@@ -180,7 +180,7 @@ test('answers are forgotten after a week', async () => {
   )
   const bus = createBus(null)
   const orm = await createOrm(atlas.server.databaseUrl, bus)
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   await orm.close(true)
   await bus.close()
   expect(await stored(old)).toEqual([])
@@ -198,7 +198,7 @@ test('stores only the newest answers per user, up to a limit', async () => {
   )
   const bus = createBus(null)
   const orm = await createOrm(atlas.server.databaseUrl, bus)
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   await orm.close(true)
   await bus.close()
   const left = await runSql<{ user_id: string; at: number }>(

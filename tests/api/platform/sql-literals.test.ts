@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { literal } from '#api/platform/db/driver.ts'
+import { sqlLiteral } from '#api/platform/db/driver.ts'
 
 const sign = fc.constantFrom("'", '\\', '"', '?', '$', 'E', 'é', '𝄞', '\n', 'a', ' ')
 
@@ -9,7 +9,7 @@ test('a text becomes the literal that the driver of PostgreSQL makes of it', () 
   const any = fc.oneof(fc.string({ unit: sign }), fc.string({ unit: 'binary' }))
   fc.assert(
     fc.property(any, (text) => {
-      expect(literal(text)).toBe(pg.escapeLiteral(text))
+      expect(sqlLiteral(text)).toBe(pg.escapeLiteral(text))
     }),
     { numRuns: 2_000 },
   )

@@ -7,7 +7,7 @@ import { calls } from '#common/calls.ts'
 import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { exportsAtOnce } from '#common/sharing/exports/rules.ts'
+import { maxConcurrentExports } from '#common/sharing/exports/rules.ts'
 import { type ApiClient, fill, runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { holdTable } from '../../support/held-table.ts'
@@ -302,7 +302,7 @@ test('security 63: of many that one person asks for at once a few are made, and 
     ),
   )
   await held.release()
-  expect(asked.filter((status) => status === 429)).toHaveLength(40 - exportsAtOnce)
+  expect(asked.filter((status) => status === 429)).toHaveLength(40 - maxConcurrentExports)
   await runner.done(makeExport)
   expect((await exported(cast.max)).response.status).toBe(200)
   const of = { timezone: 'UTC', week_starts_on: 0, initiated_by: cast.max.id }

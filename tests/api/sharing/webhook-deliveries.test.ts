@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { ProjectEntity } from '#api/organization/projects/entity.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { writing } from '#api/platform/feed/writing.ts'
-import { webhooks } from '#api/sharing/webhooks/reader.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
+import { webhooksReader } from '#api/sharing/webhooks/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import {
+  maxListedWebhookLogs,
   maxStoredWebhookLogs,
   webhookAnswerBytes,
-  webhookLogDays,
-  webhookLogsListed,
+  webhookLogRetentionDays,
   webhookTextLength,
 } from '#common/sharing/webhooks/rules.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
@@ -30,14 +30,14 @@ const bus = createBus(null)
 const receivers: Receiver[] = []
 
 beforeAll(async () => {
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [webhooks])
+  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [webhooksReader])
   await makeInstanceAdmin(atlas.server, atlas.cast.ann.id)
   // The schedule is removed, because the tests run these jobs explicitly.
   await sql('delete from pgboss.schedule')
   orm = await createOrm(atlas.server.databaseUrl, bus)
 })
 beforeEach(async () => {
-  await readBy(webhooks.name, atlas)
+  await readBy(webhooksReader.name, atlas)
   await sql('delete from webhooks')
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
 })
@@ -158,12 +158,12 @@ test('a storm of changes arrives, each once, and a receiver that never answers h
   const heard = () =>
     said().flatMap(({ activity }) => (activity.field === 'name' ? [activity['new_value']] : []))
   await expect.poll(() => heard().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(100)
-  await readBy(webhooks.name, atlas)
+  await readBy(webhooksReader.name, atlas)
   expect(heard().toSorted()).toEqual(names.toSorted())
   // The silent receiver got only a few requests, so its queue did not occupy the workers.
   expect(silent.receiver.received.length).toBeLessThanOrEqual(4)
   expect(silent.receiver.received.length).toBeGreaterThan(0)
-  expect(await logsOf(webhook)).toHaveLength(webhookLogsListed)
+  expect(await logsOf(webhook)).toHaveLength(maxListedWebhookLogs)
 }, 60_000)
 
 test('what is not taken is tried again under its id, then the webhook is off and its maker is told', async () => {
@@ -204,7 +204,7 @@ test('what is not taken is tried again under its id, then the webhook is off and
   // The disabled webhook receives only manual deliveries, and these are tried once.
   const before = receiver.received.length
   await atlas.make('Nor this')
-  await readBy(webhooks.name, atlas)
+  await readBy(webhooksReader.name, atlas)
   const again = { params: { ...at(webhook).params, webhook_log_id: first?.id ?? '' } }
   const { delivery_id } = await atlas.cast.ann.call('redeliverWebhook', again)
   expect(delivery_id).toBe(first?.delivery_id)
@@ -276,7 +276,7 @@ test('security 62: a webhook says nothing more once its maker is no admin, until
     ...[eve.id, atlas.cast.workspace_id],
   ])
   await atlas.make('Not seen')
-  await readBy(webhooks.name, atlas)
+  await readBy(webhooksReader.name, atlas)
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   await ann.call('updateWebhook', { ...at(webhook), body: { is_active: true } })
   expect(await get(webhook)).toMatchObject({ is_active: true, off_reason: null, created_by: ann.id })
@@ -291,7 +291,7 @@ test('security 62: a webhook says nothing more once the account of its maker is 
   const { webhook, said } = await told({ issue: true }, ida)
   await sql('update users set is_active = false where id = $1', [ida.id])
   await atlas.make('Seen by nobody')
-  await readBy(webhooks.name, atlas)
+  await readBy(webhooksReader.name, atlas)
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   expect(said()).toEqual([])
 })
@@ -341,13 +341,13 @@ test('a webhook of a deleted workspace says nothing, and is as it was when that 
   receivers.push(receiver)
   const { id } = await ann.call('createWebhook', { params, body: { url: receiver.url, issue: true } })
   const there = { server: atlas.server, cast: { workspace_id: made.id } }
-  await readBy(webhooks.name, there)
+  await readBy(webhooksReader.name, there)
   await sql('update workspaces set deleted_at = now() where id = $1', [made.id])
-  await writing(orm.em, { actor_id: ann.id, mutation_id: null }, async (em) => {
+  await runInChangeBatch(orm.em, { actor_id: ann.id, mutation_id: null }, async (em) => {
     const project = await em.findOneOrFail(ProjectEntity, { id: project_id })
     project.name = 'Still read'
   })
-  await readBy(webhooks.name, there)
+  await readBy(webhooksReader.name, there)
   expect(await sql('select is_active from webhooks where id = $1', [id])).toEqual([{ is_active: true }])
   expect(receiver.received).toEqual([])
 })
@@ -390,11 +390,11 @@ test('the log forgets what is old, and what is too much', async () => {
     )
   const kept = async () =>
     (await sql('select 1 from webhook_logs where webhook_id = $1', [webhook.id])).length
-  await fill(3, `${webhookLogDays} days 1 minute`)
-  await fill(5, `${webhookLogDays - 1} days`)
-  await forgetWhatIsOver(orm)
+  await fill(3, `${webhookLogRetentionDays} days 1 minute`)
+  await fill(5, `${webhookLogRetentionDays - 1} days`)
+  await deleteExpiredRows(orm)
   expect(await kept()).toBe(5)
   await fill(maxStoredWebhookLogs, '1 minute')
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   expect(await kept()).toBe(maxStoredWebhookLogs)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/work/activities/reader.ts'
-import { isChange } from '#common/work/activities/rules.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
+import { isActivityRecord } from '#common/work/activities/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { until } from '../../support/document-clients.ts'
@@ -9,7 +9,7 @@ import { attach } from '../../support/upload.ts'
 let atlas: Atlas
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [activities])
+  atlas = await makeAtlas({}, undefined, [activitiesReader])
 })
 afterAll(() => atlas.close())
 
@@ -32,7 +32,7 @@ async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Recor
     return row?.is_read === true
   })
   const params = { ...at(item), ...(item.project_id && { project_id: item.project_id }) }
-  return (await who.call('listHistory', { params, query })).filter(isChange)
+  return (await who.call('listHistory', { params, query })).filter(isActivityRecord)
 }
 
 /** Returns verb, field, old and new value of all records after the creation. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxCommentLength, maxCommentsBytes } from '#common/documents/comments/rules.ts'
-import type { BodySent } from '#common/platform/call.ts'
+import type { BodyInputOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -18,7 +18,7 @@ interface Item {
   project_id?: string
 }
 
-type Sent = BodySent<typeof commentCalls.createComment>
+type Sent = BodyInputOf<typeof commentCalls.createComment>
 
 const at = ({ id, project_id }: Item) => ({ ...atlas.params, id, ...(project_id && { project_id }) })
 const on = (item: Item, comment: { id: string }) => ({ ...at(item), comment_id: comment.id })

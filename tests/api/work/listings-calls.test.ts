@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { readAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import type { WorkItemListing } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -50,7 +50,7 @@ function sql(statement: string, values: unknown[]) {
 }
 
 function namesOf(listing: WorkItemListing): string[] {
-  return readAnswer(listing)
+  return groupsFromListingAnswer(listing)
     .rows.map((row) => row.name)
     .sort()
 }
@@ -375,7 +375,7 @@ describe('in one project', () => {
     const query = { filters: JSON.stringify({ target_date__within: 'this_week' }), today: '2026-01-18' }
     const lists = async (person: ApiClient) => {
       const answer = await person.call('listWorkItems', { params: first, query })
-      return readAnswer(answer).rows.some((row) => row.id === item.id)
+      return groupsFromListingAnswer(answer).rows.some((row) => row.id === item.id)
     }
     expect(await lists(cast.ann)).toBe(false)
     await cast.ann.call('updateProfile', { body: { start_of_the_week: 1 } })
@@ -387,7 +387,7 @@ describe('in one project', () => {
     })
     expect(view.rich_filters).toEqual({ target_date__within: 'this_week' })
     const inView = async (today: string) =>
-      readAnswer(
+      groupsFromListingAnswer(
         await cast.ann.call('listViewWorkItems', {
           params: { ...first, view_id: view.id },
           query: { today },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
-import { readAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import { groupAliases, groupColumns, orderKeys } from '#common/work/listing/keys.ts'
 import { legacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { propertiesWith } from '#common/work/listing/properties.ts'
@@ -27,7 +27,7 @@ function list(query: Record<string, string>) {
 }
 
 function idsIn(listing: WorkItemListing): string[] {
-  return [...new Set(readAnswer(listing).rows.map((row) => row.id))].sort()
+  return [...new Set(groupsFromListingAnswer(listing).rows.map((row) => row.id))].sort()
 }
 
 /** The filters that filter trees support according to the specification, by property. */

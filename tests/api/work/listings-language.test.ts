@@ -7,22 +7,22 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { present } from '#api/platform/db/present.ts'
 import { listPage } from '#api/work/listing/list-page.ts'
 import type { Listable } from '#api/work/listing/listable.ts'
-import { clockIn } from '#common/platform/clock.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
-import { readAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import {
-  applyMoves,
-  arrange,
-  type Groups,
-  type KnownGroups,
-  type NumberOf,
+  type AlwaysShownGroups,
+  applyRowChanges,
+  arrangeIntoGroups,
+  type EstimateNumberOf,
+  type ListingGroups,
 } from '#common/work/listing/arrange.ts'
-import { everything, isIn, matchesCondition } from '#common/work/listing/condition.ts'
-import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
+import { hasOneOfValues, matchEverything, matchesCondition } from '#common/work/listing/condition.ts'
+import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import type { GroupKey } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
-import type { NameOf } from '#common/work/listing/order.ts'
-import { readPage, readQuery } from '#common/work/listing/read-query.ts'
+import type { NameOfReference } from '#common/work/listing/order.ts'
+import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { listingQuery, type WorkItemListing } from '#common/work/listing/schema.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
@@ -30,7 +30,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { type ItemFields, itemFields, listingQueries, type Pool } from '../../support/random-items.ts'
 
 const numRuns = Number(process.env['LISTING_RUNS'] ?? 500)
-const clock = clockIn('Europe/Berlin', 1, new Date('2026-01-20T23:30:00Z'))
+const clock = createClock('Europe/Berlin', 1, new Date('2026-01-20T23:30:00Z'))
 
 let database: TestDatabase
 let client: pg.Client
@@ -71,9 +71,9 @@ const points = new Map([
   [pool.points[2], { key: 3, number: 8 }],
   [pool.points[3], { key: 1, number: null }],
 ])
-const nameOf: NameOf = (_, id) => points.get(id)?.key ?? names.get(id) ?? null
-const numberOf: NumberOf = (id) => points.get(id)?.number ?? null
-const everywhere: Listable = { workspace_id: workspace, project_ids: projects, access: everything }
+const nameOf: NameOfReference = (_, id) => points.get(id)?.key ?? names.get(id) ?? null
+const numberOf: EstimateNumberOf = (id) => points.get(id)?.number ?? null
+const everywhere: Listable = { workspace_id: workspace, project_ids: projects, access: matchEverything }
 const itemIds = ids(30)
 const wholes = [...itemIds, ...pool.epics]
 
@@ -207,7 +207,7 @@ async function fill(given: Map<string, ItemFields>): Promise<WorkItemRow[]> {
 
 interface Answered {
   listing: Listing
-  groups: Groups
+  groups: ListingGroups
   found: number
   pages: number
 }
@@ -219,18 +219,18 @@ async function ask(
   query: Record<string, string>,
   perPage: number,
 ): Promise<Answered> {
-  const listing = readQuery(context, listingQuery.parse(query), clock)
+  const listing = parseListingQuery(context, listingQuery.parse(query), clock)
   const em = orm.em.fork()
-  let whole: Groups = {}
+  let whole: ListingGroups = {}
   const read = (cursor: string, of = listing) => {
-    const page = readPage({ cursor, per_page: perPage })
+    const page = parseRequestedPage({ cursor, per_page: perPage })
     return em.transactional((inner) => listPage(inner as typeof em, listable, of, page))
   }
   const pages: WorkItemListing[] = []
   for (let number = 0, cursor = `${perPage}:0:0`; ; number++) {
     const answer = await read(cursor)
     expect(answer.count).toBe(countOf(answer.results))
-    whole = appended(whole, readAnswer(answer).groups)
+    whole = appended(whole, groupsFromListingAnswer(answer).groups)
     pages.push(answer)
     if (!answer.next_page_results) {
       const [last, before] = [pages.at(-1), pages.at(-2)]
@@ -254,7 +254,7 @@ function countOf(results: object): number {
   )
 }
 
-function appended(first: Groups, more: Groups): Groups {
+function appended(first: ListingGroups, more: ListingGroups): ListingGroups {
   const all = { ...first }
   for (const [name, group] of Object.entries(more)) {
     const known = all[name]
@@ -271,7 +271,7 @@ function appended(first: Groups, more: Groups): Groups {
   return all
 }
 
-function knownOf(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): KnownGroups {
+function knownOf(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): AlwaysShownGroups {
   const { project_ids } = listable
   const known: Partial<Record<GroupKey, () => string[]>> = {
     priority: () => [...priorities],
@@ -306,8 +306,14 @@ function knownPoints({ project_ids }: Listable): string[] {
 }
 
 /** Computes the expected answer with the client's code. An empty result has no groups. */
-function expected(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): Groups {
-  const whole = arrange(listing, within(listable, rows), nameOf, knownOf(listable, listing, rows), numberOf)
+function expected(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): ListingGroups {
+  const whole = arrangeIntoGroups(
+    listing,
+    within(listable, rows),
+    nameOf,
+    knownOf(listable, listing, rows),
+    numberOf,
+  )
   if (listing.group_by === null) return whole
   return Object.values(whole).some((group) => group.total > 0) ? whole : {}
 }
@@ -320,38 +326,46 @@ function within(listable: Listable, rows: readonly WorkItemRow[]): WorkItemRow[]
 }
 
 const places: { name: string; listable: Listable; context: ListingContext }[] = [
-  { name: 'a project', listable: inFirst(), context: contexts.project(projects[0] ?? '') },
-  { name: 'an archive', listable: inFirst(), context: contexts.archived(projects[0] ?? '') },
-  { name: 'a workspace', listable: everywhere, context: contexts.allIssues(everywhere) },
-  { name: 'one’s own', listable: everywhere, context: contexts.assigned(everywhere, pool.people[0] ?? '') },
-  { name: 'a profile', listable: everywhere, context: contexts.profile(everywhere, pool.people[1] ?? '') },
+  { name: 'a project', listable: inFirst(), context: listingContexts.project(projects[0] ?? '') },
+  { name: 'an archive', listable: inFirst(), context: listingContexts.archived(projects[0] ?? '') },
+  { name: 'a workspace', listable: everywhere, context: listingContexts.allIssues(everywhere) },
+  {
+    name: 'one’s own',
+    listable: everywhere,
+    context: listingContexts.assigned(everywhere, pool.people[0] ?? ''),
+  },
+  {
+    name: 'a profile',
+    listable: everywhere,
+    context: listingContexts.profile(everywhere, pool.people[1] ?? ''),
+  },
   {
     name: 'what one follows',
     listable: everywhere,
-    context: contexts.subscribed(everywhere, pool.people[2] ?? ''),
+    context: listingContexts.subscribed(everywhere, pool.people[2] ?? ''),
   },
   {
     name: 'a restricted guest',
-    listable: { ...inFirst(), access: isIn('created_by', pool.people.slice(0, 1)) },
-    context: contexts.project(projects[0] ?? ''),
+    listable: { ...inFirst(), access: hasOneOfValues('created_by', pool.people.slice(0, 1)) },
+    context: listingContexts.project(projects[0] ?? ''),
   },
   {
     name: 'a cycle',
     listable: inFirst(),
-    context: contexts.cycle(projects[0] ?? '', pool.cycles[0] ?? ''),
+    context: listingContexts.cycle(projects[0] ?? '', pool.cycles[0] ?? ''),
   },
   {
     name: 'a module',
     listable: inFirst(),
-    context: contexts.module(projects[0] ?? '', pool.modules[0] ?? ''),
+    context: listingContexts.module(projects[0] ?? '', pool.modules[0] ?? ''),
   },
-  { name: 'epics', listable: inFirst(), context: contexts.epics(projects[0] ?? '') },
+  { name: 'epics', listable: inFirst(), context: listingContexts.epics(projects[0] ?? '') },
   // A context that the client's code does not know.
   {
     name: 'an estimate',
     listable: inFirst(),
     context: {
-      ...contexts.project(projects[0] ?? ''),
+      ...listingContexts.project(projects[0] ?? ''),
       key: 'estimate',
       condition: { kind: 'in', field: 'estimate_point', values: pool.others.slice(0, 1) },
     },
@@ -393,7 +407,7 @@ describe('the server lists what the browser computes', () => {
           const first = await ask(context, listable, query, perPage)
           const { listing } = first
           expect(first.groups).toEqual(expected(listable, listing, rows))
-          let kept = arrange(listing, rows, nameOf, knownOf(listable, listing, rows), numberOf)
+          let kept = arrangeIntoGroups(listing, rows, nameOf, knownOf(listable, listing, rows), numberOf)
           for (const batch of batches) {
             for (const [id, fields] of batch) {
               if (fields === null) given.delete(id)
@@ -407,7 +421,7 @@ describe('the server lists what the browser computes', () => {
               before: before.get(id) ?? null,
               after: after.get(id) ?? null,
             }))
-            kept = applyMoves(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf, numberOf })
+            kept = applyRowChanges(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf, numberOf })
             const asked = await ask(context, listable, query, perPage)
             const afresh = expected(listable, listing, rows)
             expect(asked.groups).toEqual(afresh)
@@ -423,8 +437,8 @@ describe('the server lists what the browser computes', () => {
 
   test('and rejects grouping by the same key twice', () => {
     const ask = () =>
-      readQuery(
-        contexts.project(projects[0] ?? ''),
+      parseListingQuery(
+        listingContexts.project(projects[0] ?? ''),
         listingQuery.parse({ group_by: 'state', sub_group_by: 'state_id' }),
         clock,
       )
@@ -432,14 +446,14 @@ describe('the server lists what the browser computes', () => {
   })
 })
 
-function inGroups(among: Groups, id: string): boolean {
+function inGroups(among: ListingGroups, id: string): boolean {
   return Object.values(among).some((group) => group.ids.includes(id) || inGroups(group.groups ?? {}, id))
 }
 
 /** Removes empty groups. The client keeps them, but an answer does not contain them. */
-function withoutEmpty(all: Groups): Groups {
+function withoutEmpty(all: ListingGroups): ListingGroups {
   return Object.fromEntries(
-    Object.entries(all).flatMap(([name, group]): [string, Groups[string]][] =>
+    Object.entries(all).flatMap(([name, group]): [string, ListingGroups[string]][] =>
       group.total === 0
         ? []
         : [[name, group.groups ? { ...group, groups: withoutEmpty(group.groups) } : group]],

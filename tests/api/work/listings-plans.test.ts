@@ -4,10 +4,10 @@ import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
 import { listPage } from '#api/work/listing/list-page.ts'
-import { clockIn } from '#common/platform/clock.ts'
-import { everything } from '#common/work/listing/condition.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
-import { readPage, readQuery } from '#common/work/listing/read-query.ts'
+import { createClock } from '#common/platform/clock.ts'
+import { matchEverything } from '#common/work/listing/condition.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
+import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
@@ -35,12 +35,12 @@ function walks(asked: Record<string, string>): Promise<number> {
   const sent = listingQuery.parse(asked)
   return orm.em.fork().transactional(async (transaction) => {
     const em = transaction as Orm['em']
-    const listing = readQuery(contexts.project(project_id), sent, clockIn('UTC'))
+    const listing = parseListingQuery(listingContexts.project(project_id), sent, createClock('UTC'))
     await listPage(
       em,
-      { workspace_id, project_ids: [project_id], access: everything },
+      { workspace_id, project_ids: [project_id], access: matchEverything },
       listing,
-      readPage(sent),
+      parseRequestedPage(sent),
     )
     const { rows } = await sql<{ walks: number }>`
       select pg_stat_get_xact_numscans('work_items_workspace'::regclass)::int as walks`.execute(query(em))

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '#api/platform/db/present.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { readAnswer } from '#common/work/listing/answer.ts'
-import { type Property, properties } from '#common/work/listing/properties.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
+import { type ItemPropertyDefinition, itemProperties } from '#common/work/listing/properties.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
@@ -83,7 +83,7 @@ async function allPages(query: Record<string, string>, who = cast.ann): Promise<
 }
 
 function idsOf(results: Results, group?: string): string[] {
-  return readAnswer({ results, total_results: 0 }).groups[group ?? 'all']?.ids ?? []
+  return groupsFromListingAnswer({ results, total_results: 0 }).groups[group ?? 'all']?.ids ?? []
 }
 
 describe('a restricted guest', () => {
@@ -176,7 +176,7 @@ describe('a page', () => {
 })
 
 test('sorting and filtering use one index, and words in titles another', async () => {
-  const offered = Object.values<Property>(properties).filter(
+  const offered = Object.values<ItemPropertyDefinition>(itemProperties).filter(
     ({ filter, valueKind, order }) =>
       order?.choice !== undefined || (filter?.offered && valueKind !== 'ids' && valueKind !== 'text'),
   )

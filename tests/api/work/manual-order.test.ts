@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
-import { insertAt } from '#common/platform/positions.ts'
+import { insertionAtIndex } from '#common/platform/positions.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
@@ -181,7 +181,7 @@ describe.each(lists)('$name', ({ table, column, own, key = 'id', isListed = 'tru
       const rows = await inOrder()
       const moved = rows[3]
       const others = rows.filter((row) => row !== moved)
-      const { position } = insertAt(
+      const { position } = insertionAtIndex(
         others.map((row) => row.position),
         1,
       )

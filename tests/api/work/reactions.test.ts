@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import {
   emojiOfReaction,
   reactionCode,
-  reactionOf,
+  reactionCodeOfEmoji,
   reactionPalette,
   reactionsLimit,
 } from '#common/work/reactions/rules.ts'
@@ -163,7 +163,7 @@ describe('a reaction to a work item', () => {
 describe('the code of a reaction', () => {
   test.each(reactionPalette)('%s of the palette is one', (code) => {
     expect(reactionCode(code)).toBe(code)
-    expect(reactionOf(emojiOfReaction(code))).toBe(code)
+    expect(reactionCodeOfEmoji(emojiOfReaction(code))).toBe(code)
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('the code of a reaction', () => {
     ['a', null],
     ['👍👍', null],
   ])('of %s is %s', (emoji, code) => {
-    expect(reactionOf(emoji)).toBe(code)
-    if (code !== null) expect(reactionOf(emojiOfReaction(code))).toBe(code)
+    expect(reactionCodeOfEmoji(emoji)).toBe(code)
+    if (code !== null) expect(reactionCodeOfEmoji(emojiOfReaction(code))).toBe(code)
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { documentName } from '#common/documents/content/names.ts'
-import { atWorkspace } from '#common/platform/at-workspace.ts'
+import { workspaceCallName } from '#common/platform/at-workspace.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { trashDays } from '#common/work/work-items/rules.ts'
@@ -178,7 +178,7 @@ test('edits that arrive while an item is purged are removed the next day', async
     [name, kept.workspace_id],
   )
   const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   await orm.close(true)
   // The newest `document_updates` row stays, because somebody may be about to create the item of that
   // document.
@@ -193,7 +193,7 @@ test('items are purged with their descendants after sixty days in the trash', as
   for (const item of [old, part]) await age(item, 61)
   await age(young, 59)
   const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
-  await forgetWhatIsOver(orm)
+  await deleteExpiredRows(orm)
   await orm.close(true)
   const there = await sql('select id from work_items where id = any($1::uuid[])', [
     [old.id, part.id, young.id],
@@ -206,7 +206,7 @@ test('items are purged with their descendants after sixty days in the trash', as
 describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
   type Name = 'listTrashedPages' | 'createPage' | 'deletePage' | 'restorePage' | 'purgePage'
   const call = <One extends Name>(name: One) =>
-    (where === 'project' ? name : (atWorkspace(name) as string)) as One
+    (where === 'project' ? name : (workspaceCallName(name) as string)) as One
   const at = (page: Item) => ({ ...place, page_id: page.id })
   const makePage = (name: string, more: object = {}, who = atlas.cast.max) =>
     who.call(call('createPage'), { params: place, body: { name, ...more } })
@@ -305,7 +305,7 @@ describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
     await drop(recent)
     await agePage(old, 61)
     const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
-    await forgetWhatIsOver(orm)
+    await deleteExpiredRows(orm)
     await orm.close(true)
     expect(await sql('select id from pages where id = any($1)', [[old.id, recent.id]])).toEqual([
       { id: recent.id },

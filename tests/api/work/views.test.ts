@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { readAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import type { WorkItemListing } from '#common/work/listing/schema.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -339,11 +339,11 @@ describe('the items of a view', () => {
     })
     const shown = await issues(view)
     expect(shown.grouped_by).toBe('labels__id')
-    expect(readAnswer(shown).groups).toMatchObject({ None: { total: 4 } })
-    expect(readAnswer(shown).rows.map((row) => row.name)).toEqual(['a', 'b', 'c', 'd'])
+    expect(groupsFromListingAnswer(shown).groups).toMatchObject({ None: { total: 4 } })
+    expect(groupsFromListingAnswer(shown).rows.map((row) => row.name)).toEqual(['a', 'b', 'c', 'd'])
     const asked = await issues(view, { group_by: '', order_by: '-created_at', sub_issue: 'true' })
     expect(asked.grouped_by).toBeNull()
-    expect(readAnswer(asked).rows.map((row) => row.name)).toEqual(['child', 'd', 'c', 'b', 'a'])
+    expect(groupsFromListingAnswer(asked).rows.map((row) => row.name)).toEqual(['child', 'd', 'c', 'b', 'a'])
   })
 
   test('come from every accessible project, for views of the workspace', async () => {
@@ -396,7 +396,7 @@ async function own(view: ViewRow, person: ApiClient): Promise<void> {
 }
 
 function namesOf(listing: WorkItemListing): string[] {
-  return readAnswer(listing)
+  return groupsFromListingAnswer(listing)
     .rows.map((row) => row.name)
     .sort()
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
-import { farthestPosition, firstPosition, positionStep } from '#common/platform/positions.ts'
+import { firstPosition, maxPosition, positionStep } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -366,8 +366,8 @@ describe('positions', () => {
     const named = (name: string, sort_order: number) =>
       cast.ann.call('createWorkItem', { params: own, body: { name, sort_order } })
     await named('B', 7)
-    const last = await named('C', farthestPosition)
-    await named('A', -farthestPosition)
+    const last = await named('C', maxPosition)
+    await named('A', -maxPosition)
     expect(last.sort_order).toBe(2 * positionStep)
     const listing = await cast.ann.call('listWorkItems', { params: own, query: { order_by: 'sort_order' } })
     const items = Array.isArray(listing.results) ? listing.results : []
@@ -376,7 +376,7 @@ describe('positions', () => {
       ['B', 2 * positionStep],
       ['C', 3 * positionStep],
     ])
-    for (const sort_order of [1e308, -1e308, 1.1 * farthestPosition]) {
+    for (const sort_order of [1e308, -1e308, 1.1 * maxPosition]) {
       const refused = { status: 400, fields: { sort_order: ['The position is out of range.'] } }
       const params = { ...own, id: last.id }
       expect(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { deleteExpiredRows } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -172,7 +172,7 @@ describe('time is logged', () => {
     for (const one of [gone, fresh]) await atlas.cast.max.call('deleteWorklog', { params: logAt(one) })
     await sql(`update worklogs set deleted_at = now() - interval '31 days' where id = $1`, [gone.id])
     const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
-    await forgetWhatIsOver(orm)
+    await deleteExpiredRows(orm)
     await orm.close(true)
     expect(await atlas.cast.max.refused('restoreWorklog', { params: logAt(gone) })).toMatchObject({
       status: 404,

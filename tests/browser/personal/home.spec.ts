@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, clockIn } from '#common/platform/clock.ts'
+import { addDays, createClock } from '#common/platform/clock.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
@@ -24,7 +24,7 @@ async function mine(name: string, fields: object, state = 'Todo') {
 test('home shows due items in the user’s time zone, live', async ({ ann }) => {
   // In this zone the date differs from the date of the machine.
   await team.ann.call('updateMe', { body: { user_timezone: 'Pacific/Kiritimati' } })
-  const { today } = clockIn('Pacific/Kiritimati')
+  const { today } = createClock('Pacific/Kiritimati')
   await mine('Forgotten', { target_date: addDays(today, -3) })
   const now = await mine('For today', { target_date: today })
   await mine('For tomorrow', { target_date: addDays(today, 1) })

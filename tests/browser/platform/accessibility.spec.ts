@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { clockIn } from '#common/platform/clock.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
 import { onPhone } from '../support/phone.ts'
 import { createItem, makeTeam, type Team } from '../support/team.ts'
@@ -249,7 +249,7 @@ async function fillScreens() {
 }
 
 function dueToday(name: string) {
-  const target_date = clockIn('UTC').today
+  const target_date = createClock('UTC').today
   const params = { slug: team.slug, project_id: team.project_id }
   return team.ann.call('createWorkItem', { params, body: { name, target_date } })
 }

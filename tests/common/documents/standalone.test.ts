@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameFiles, nameInArchive, relativeLink } from '#api/pages/pages/file-names.ts'
-import { createFormulas } from '#api/pages/pages/formulas.ts'
+import { exportFileNames, nameInArchive, relativeLink } from '#api/pages/pages/file-names.ts'
+import { createFormulaRenderer } from '#api/pages/pages/formulas.ts'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { standalonePage } from '#common/documents/content/standalone.ts'
@@ -14,7 +14,7 @@ const around = {
   pictureAt: (id: string) => (id === picture ? 'files/a&b.png' : undefined),
   nameOf: (id: string) => (id === person ? 'Ann <b>' : undefined),
   pageFile: (id: string) => (id === known ? 'Known%20page.html' : undefined),
-  formula: createFormulas(),
+  formula: createFormulaRenderer(),
   origin: 'https://plan.example',
 }
 
@@ -105,7 +105,7 @@ test('no file gets the path of another file or folder', () => {
     { id: name, parent: 'root', name },
     { id: `below ${name}`, parent: name, name: 'x' },
   ])
-  const files = nameFiles('root', [{ id: 'root', parent: null, name: 'a' }, ...rows], 'html').map(
+  const files = exportFileNames('root', [{ id: 'root', parent: null, name: 'a' }, ...rows], 'html').map(
     ({ file }) => file.toLowerCase().normalize('NFC'),
   )
   const folders = new Set(

@@ -7,7 +7,7 @@ import {
   initialCustomColors,
   parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
-import { contrast, mix } from '#common/platform/contrast.ts'
+import { contrastRatio, mixColors } from '#common/platform/contrast.ts'
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })
@@ -16,7 +16,11 @@ const colors = fc.record({ background: color, text: color, primary: color })
 
 /** Returns the visible colour of an opaque or translucent layer on a background. */
 function over(ground: string, layer: string): string {
-  return mix(ground, layer.slice(0, 7), layer.length > 7 ? Number.parseInt(layer.slice(7), 16) / 255 : 1)
+  return mixColors(
+    ground,
+    layer.slice(0, 7),
+    layer.length > 7 ? Number.parseInt(layer.slice(7), 16) / 255 : 1,
+  )
 }
 
 describe('custom colours', () => {
@@ -41,7 +45,7 @@ describe('custom colours', () => {
         }
         const notes = Object.keys(tokens).filter((name) => name.startsWith('--sticky-'))
         for (const note of notes) pairs.push([of('text'), tokens[note] ?? ''])
-        for (const [words, ground] of pairs) expect(contrast(words, ground)).toBeGreaterThanOrEqual(4.5)
+        for (const [words, ground] of pairs) expect(contrastRatio(words, ground)).toBeGreaterThanOrEqual(4.5)
       }),
       { numRuns: 300 },
     )
@@ -52,7 +56,9 @@ describe('custom colours', () => {
       fc.property(colors, color, color, (chosen, sidebarBackground, sidebarText) => {
         const tokens = deriveSidebar({ ...chosen, sidebarBackground, sidebarText }) ?? {}
         for (const words of ['text', 'text-soft', 'text-faint'])
-          expect(contrast(tokens[`--${words}`] ?? '', tokens['--canvas'] ?? '')).toBeGreaterThanOrEqual(4.5)
+          expect(contrastRatio(tokens[`--${words}`] ?? '', tokens['--canvas'] ?? '')).toBeGreaterThanOrEqual(
+            4.5,
+          )
       }),
     )
   })
@@ -93,9 +99,9 @@ describe('custom colours', () => {
   })
 
   test('contrast is computed as in WCAG', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
-    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
-    expect(contrast('#123456', '#123456')).toBe(1)
+    expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21)
+    expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrastRatio('#123456', '#123456')).toBe(1)
   })
 
   test('are read from a profile, also without a text colour', () => {

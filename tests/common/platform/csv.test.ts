@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { csvLines } from '#common/platform/csv.ts'
+import { toCsvLines } from '#common/platform/csv.ts'
 
-const line = (text: string) => csvLines([[text]]).replace(/\r\n$/, '')
+const line = (text: string) => toCsvLines([[text]]).replace(/\r\n$/, '')
 
 test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '＝1', '\tx'])(
   'security 27: %j is no formula',
@@ -16,7 +16,7 @@ test.each(['a;=1+1', 'a|@x', 'a\t+1', 'a\n=1+1', 'a\r\n-1'])(
 )
 
 test('leaves harmless text unchanged', () => {
-  expect(csvLines([['a=b', 'a-b; c', 'x@y.z', 'a\nb', -1, '"-x" is', 'say "aye"']])).toBe(
+  expect(toCsvLines([['a=b', 'a-b; c', 'x@y.z', 'a\nb', -1, '"-x" is', 'say "aye"']])).toBe(
     'a=b,"a-b; c",x@y.z,"a\nb",-1,"""-x"" is","say ""aye"""\r\n',
   )
 })

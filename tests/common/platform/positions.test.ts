@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  closestPositions,
-  farthestPosition,
   firstPosition,
-  insertAt,
+  insertionAtIndex,
+  maxPosition,
+  minPositionDistance,
   positionBetween,
   positionStep,
-  roomAround,
+  respacedPositionsAround,
 } from '#common/platform/positions.ts'
 
 const position = fc.double({ min: -1e9, max: 1e9, noNaN: true })
@@ -17,7 +17,7 @@ describe('a position', () => {
     fc.assert(
       fc.property(position, position, (a, b) => {
         const [before, after] = a < b ? [a, b] : [b, a]
-        fc.pre(after - before >= closestPositions)
+        fc.pre(after - before >= minPositionDistance)
         const between = positionBetween(before, after)
         expect(between).toBeGreaterThan(before)
         expect(between).toBeLessThan(after)
@@ -39,7 +39,7 @@ describe('a position', () => {
     const any = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))
     fc.assert(
       fc.property(any, any, (before, after) => {
-        expect(Math.abs(positionBetween(before, after))).toBeLessThanOrEqual(farthestPosition)
+        expect(Math.abs(positionBetween(before, after))).toBeLessThanOrEqual(maxPosition)
       }),
     )
   })
@@ -47,7 +47,7 @@ describe('a position', () => {
   test('can be halved thirty times before rows are spaced anew', () => {
     let after = firstPosition + positionStep
     let moves = 0
-    while (after - firstPosition >= closestPositions) {
+    while (after - firstPosition >= minPositionDistance) {
       after = positionBetween(firstPosition, after)
       moves++
     }
@@ -63,7 +63,7 @@ describe('a row put among others', () => {
       fc.property(places, fc.nat(), (unsorted, seed) => {
         const others = unsorted.toSorted((a, b) => a - b)
         const at = seed % (others.length + 1)
-        const { position, moved } = insertAt(others, at)
+        const { position, moved } = insertionAtIndex(others, at)
         const after = others.map((place, index) => moved.get(index) ?? place)
         for (const [index, place] of after.entries()) {
           if (index < at) expect(place).toBeLessThan(position)
@@ -76,7 +76,7 @@ describe('a row put among others', () => {
 
   test('moves nothing else where there is room', () => {
     const others = [0, 10, 20]
-    for (const at of others.keys()) expect(insertAt(others, at).moved.size).toBe(0)
+    for (const at of others.keys()) expect(insertionAtIndex(others, at).moved.size).toBe(0)
   })
 })
 
@@ -142,7 +142,7 @@ interface Put {
 
 /** Returns the user's list after they moved a row to index `at` of the others. */
 function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
-  const { position, moved } = insertAt(
+  const { position, moved } = insertionAtIndex(
     others.map((row) => row.position),
     at,
   )
@@ -154,7 +154,7 @@ function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
 }
 
 /**
- * Returns the list after the server has stored a position and made room, like `makeRoom` and `respaceAround`.
+ * Returns the list after the server has stored a position and made room, like `respaceRows` and `respaceAround`.
  */
 function served(rows: readonly Row[], id: number, position: number, isPart: boolean): Row[] {
   const written = rows
@@ -164,7 +164,7 @@ function served(rows: readonly Row[], id: number, position: number, isPart: bool
   for (let reach = isPart ? 20 : written.length; ; reach *= 8) {
     const first = Math.max(0, at - reach)
     const part = written.slice(first, at + reach + 1)
-    const moved = roomAround(
+    const moved = respacedPositionsAround(
       part.map((row) => row.position),
       at - first,
       { before: first > 0, after: first + part.length < written.length },

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  atLeast,
   canGrantRole,
+  hasRoleAtLeast,
   projectRole,
   type Role,
   role,
@@ -70,8 +70,8 @@ test('a guest sees the whole project only when it is opened', () => {
 })
 
 test('without a role, no minimum role is reached', () => {
-  expect(roles.map((needed) => atLeast(null, needed))).toEqual([false, false, false])
-  expect(roles.map((held) => atLeast(held, member))).toEqual([false, true, true])
+  expect(roles.map((needed) => hasRoleAtLeast(null, needed))).toEqual([false, false, false])
+  expect(roles.map((held) => hasRoleAtLeast(held, member))).toEqual([false, true, true])
 })
 
 test('roles are the three numbers of the wire', () => {

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { clockIn } from '#common/platform/clock.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { type Condition, type DateField, matchesCondition } from '#common/work/listing/condition.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
-import { type Arrangement, effectiveArrangement, pageSize } from '#common/work/listing/display.ts'
-import { type LegacyFilters, readLegacyFilters } from '#common/work/listing/legacy-filters.ts'
-import { columnsOf, listingIn, matches } from '#common/work/listing/listing.ts'
+import { type DateField, type ListingCondition, matchesCondition } from '#common/work/listing/condition.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
+import {
+  effectiveArrangement,
+  type ListingArrangement,
+  listingPageSize,
+} from '#common/work/listing/display.ts'
+import { type LegacyFilters, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
+import { columnsAffectingListing, listingIn, matchesListing } from '#common/work/listing/listing.ts'
 import type { RichFilterProblem } from '#common/work/listing/rich-filters.ts'
-import { readSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
 const a = '01920000-0000-7000-8000-00000000000a'
 const b = '01920000-0000-7000-8000-00000000000b'
-const clock = clockIn('Europe/Berlin', 1, new Date('2026-03-10T12:00:00Z'))
+const clock = createClock('Europe/Berlin', 1, new Date('2026-03-10T12:00:00Z'))
 
 const row: WorkItemRow = {
   id: a,
@@ -79,7 +83,7 @@ describe('a comma-separated filter', () => {
     [{ start_target_date: 'false' }, true],
     [{ state: a, priority: 'low' }, false],
   ])('%j of an item answers %s', (filters, expected) => {
-    expect(matchesCondition(readLegacyFilters(filters, clock), row)).toBe(expected)
+    expect(matchesCondition(parseLegacyFilters(filters, clock), row)).toBe(expected)
   })
 })
 
@@ -107,14 +111,14 @@ describe('a date', () => {
     ['updated_at', '2026-03-09;before', false],
     ['completed_at', '2026-03-09;after', false],
   ])('of %s reads %s, which answers %s', (field, text, expected) => {
-    expect(matchesCondition(readLegacyFilters({ [field]: text }, clock), row)).toBe(expected)
+    expect(matchesCondition(parseLegacyFilters({ [field]: text }, clock), row)).toBe(expected)
   })
 
   test.each(['soon', '2026-02-30', '2026-03-08;around', '0_years;after', ';after', '9999_weeks;after'])(
     'that says %s is ignored',
     (text) => {
-      expect(matchesCondition(readLegacyFilters({ target_date: text }, clock), row)).toBe(true)
-      expect(matchesCondition(readLegacyFilters({ start_date: `${text},2026-03-07` }, clock), row)).toBe(
+      expect(matchesCondition(parseLegacyFilters({ target_date: text }, clock), row)).toBe(true)
+      expect(matchesCondition(parseLegacyFilters({ start_date: `${text},2026-03-07` }, clock), row)).toBe(
         false,
       )
     },
@@ -131,7 +135,7 @@ describe('a date', () => {
     // The clocks went from 0:00 back to 23:00, so the day before had 25 hours.
     ['America/Sao_Paulo', '2018-02-18', '2018-02-18T03:00:00.000Z'],
   ])('begins in %s on %s at %s', (zone, day, moment) => {
-    expect(clockIn(zone).startOf(day)).toBe(moment)
+    expect(createClock(zone).startOf(day)).toBe(moment)
   })
 })
 
@@ -192,8 +196,8 @@ describe('a filter tree', () => {
     [{ not: { assignee_id__in: ['None', b] } }, false],
     [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }, true],
   ])('%j answers %s', (tree, expected) => {
-    expect(matchesCondition(readSentFilters(JSON.stringify(tree), clock), row)).toBe(expected)
-    expect(matchesCondition(readSentFilters(tree, clock), row)).toBe(expected)
+    expect(matchesCondition(parseSentFilters(JSON.stringify(tree), clock), row)).toBe(expected)
+    expect(matchesCondition(parseSentFilters(tree, clock), row)).toBe(expected)
   })
 
   test.each<[unknown, RichFilterProblem]>([
@@ -246,14 +250,14 @@ describe('a filter tree', () => {
     [{ priority: { is: 'low' } }, 'invalid_value_type'],
     [{ is_draft: 'maybe' }, 'invalid_value_type'],
   ])('%j is refused as %s', (tree, problem) => {
-    const read = () => readSentFilters(tree, clock)
+    const read = () => parseSentFilters(tree, clock)
     expect(read).toThrow(AppError)
     expect(refusalOf(read)).toMatchObject({ code: 'invalid', details: { error_message: problem } })
     expect(Object.keys(refusalOf(read)?.details.fields ?? {})).toEqual(['filters'])
   })
 })
 
-function refusalOf(read: () => Condition): AppError | null {
+function refusalOf(read: () => ListingCondition): AppError | null {
   try {
     read()
   } catch (error) {
@@ -263,8 +267,8 @@ function refusalOf(read: () => Condition): AppError | null {
 }
 
 test('a listing depends only on the columns that it filters, groups and sorts by', () => {
-  const listing = listingIn(contexts.project(a), {
-    filters: readSentFilters(
+  const listing = listingIn(listingContexts.project(a), {
+    filters: parseSentFilters(
       { and: [{ not: { label_id: a } }, { start_date__range: '2026-03-08,2026-03-09' }] },
       clock,
     ),
@@ -272,7 +276,7 @@ test('a listing depends only on the columns that it filters, groups and sorts by
     sub_group_by: 'priority',
     order_by: '-state__name',
   })
-  const columns = columnsOf(listing)
+  const columns = columnsAffectingListing(listing)
   for (const column of [
     'project_id',
     'archived_at',
@@ -292,59 +296,61 @@ describe('a context', () => {
   const scope = { workspace_id: a, project_ids: [a] }
 
   test.each([
-    ['project', contexts.project(a), true],
-    ['another project', contexts.project(b), false],
-    ['archived', contexts.archived(a), false],
-    ['all issues', contexts.allIssues(scope), true],
-    ['all issues elsewhere', contexts.allIssues({ ...scope, project_ids: [b] }), false],
-    ['assigned', contexts.assigned(scope, b), true],
-    ['created', contexts.created(scope, b), false],
-    ['subscribed', contexts.subscribed(scope, b), true],
-    ['a teamspace', contexts.team(scope, { id: b, project_ids: [a] }), true],
-    ['a teamspace without the project', contexts.team(scope, { id: b, project_ids: [b] }), false],
+    ['project', listingContexts.project(a), true],
+    ['another project', listingContexts.project(b), false],
+    ['archived', listingContexts.archived(a), false],
+    ['all issues', listingContexts.allIssues(scope), true],
+    ['all issues elsewhere', listingContexts.allIssues({ ...scope, project_ids: [b] }), false],
+    ['assigned', listingContexts.assigned(scope, b), true],
+    ['created', listingContexts.created(scope, b), false],
+    ['subscribed', listingContexts.subscribed(scope, b), true],
+    ['a teamspace', listingContexts.team(scope, { id: b, project_ids: [a] }), true],
+    ['a teamspace without the project', listingContexts.team(scope, { id: b, project_ids: [b] }), false],
     [
       'a teamspace whose project is not accessible',
-      contexts.team({ ...scope, project_ids: [b] }, { id: b, project_ids: [a] }),
+      listingContexts.team({ ...scope, project_ids: [b] }, { id: b, project_ids: [a] }),
       false,
     ],
-    ['profile', contexts.profile(scope, b), true],
-    ['assigned to somebody', contexts.profileAssigned(scope, a), true],
-    ['made by somebody', contexts.profileCreated(scope, b), false],
-    ['followed by somebody', contexts.profileSubscribed(scope, a), false],
+    ['profile', listingContexts.profile(scope, b), true],
+    ['assigned to somebody', listingContexts.profileAssigned(scope, a), true],
+    ['made by somebody', listingContexts.profileCreated(scope, b), false],
+    ['followed by somebody', listingContexts.profileSubscribed(scope, a), false],
   ])('%s takes its own items', (_, context, expected) => {
-    expect(matches(listingIn(context), row)).toBe(expected)
-    expect(matches(listingIn(context), { ...row, is_draft: true })).toBe(false)
-    expect(matches(listingIn(context), { ...row, state__group: 'triage' })).toBe(false)
+    expect(matchesListing(listingIn(context), row)).toBe(expected)
+    expect(matchesListing(listingIn(context), { ...row, is_draft: true })).toBe(false)
+    expect(matchesListing(listingIn(context), { ...row, state__group: 'triage' })).toBe(false)
   })
 
   test('limits items by type and level', () => {
-    const listing = listingIn(contexts.project(a))
-    expect(matches({ ...listing, type: 'active' }, row)).toBe(true)
-    expect(matches({ ...listing, type: 'backlog' }, row)).toBe(false)
-    expect(matches({ ...listing, show_sub_issues: false }, row)).toBe(true)
-    expect(matches({ ...listing, show_sub_issues: false }, { ...row, parent_id: b })).toBe(false)
+    const listing = listingIn(listingContexts.project(a))
+    expect(matchesListing({ ...listing, type: 'active' }, row)).toBe(true)
+    expect(matchesListing({ ...listing, type: 'backlog' }, row)).toBe(false)
+    expect(matchesListing({ ...listing, show_sub_issues: false }, row)).toBe(true)
+    expect(matchesListing({ ...listing, show_sub_issues: false }, { ...row, parent_id: b })).toBe(false)
   })
 
   test('of the archive or of followed items allows no new items', () => {
-    for (const context of [contexts.archived(a), contexts.profileSubscribed(scope, a)]) {
+    for (const context of [listingContexts.archived(a), listingContexts.profileSubscribed(scope, a)]) {
       expect([context.canCreate, context.canQuickAdd]).toEqual([false, false])
     }
-    expect(contexts.project(a)).toMatchObject({ canCreate: true, canQuickAdd: true })
-    expect(matches(listingIn(contexts.archived(a)), { ...row, archived_at: row.created_at })).toBe(true)
+    expect(listingContexts.project(a)).toMatchObject({ canCreate: true, canQuickAdd: true })
+    expect(
+      matchesListing(listingIn(listingContexts.archived(a)), { ...row, archived_at: row.created_at }),
+    ).toBe(true)
   })
 })
 
 describe('a layout', () => {
-  const project = contexts.project(a)
+  const project = listingContexts.project(a)
   const scope = { workspace_id: a, project_ids: [a] }
-  const chosen: Arrangement = {
+  const chosen: ListingArrangement = {
     layout: 'kanban',
     group_by: 'priority',
     sub_group_by: 'labels__id',
     order_by: 'sort_order',
   }
 
-  test.each<[string, Partial<Arrangement>, Partial<Arrangement>]>([
+  test.each<[string, Partial<ListingArrangement>, Partial<ListingArrangement>]>([
     ['a board takes both groups', {}, {}],
     [
       'a board without groups stands by state',
@@ -369,18 +375,19 @@ describe('a layout', () => {
   })
 
   test('of a profile groups boards by priority', () => {
-    const profile = contexts.profile(scope, a)
+    const profile = listingContexts.profile(scope, a)
     expect(effectiveArrangement({ ...chosen, group_by: null }, profile).group_by).toBe('priority')
   })
 
   test('across projects sorts by newest first', () => {
-    const everywhere = contexts.allIssues(scope)
+    const everywhere = listingContexts.allIssues(scope)
     expect(effectiveArrangement(chosen, everywhere).order_by).toBe('-created_at')
     expect(effectiveArrangement({ ...chosen, order_by: 'priority' }, everywhere).order_by).toBe('priority')
   })
 
   test('requests as many items as it shows', () => {
-    const size = (change: Partial<Arrangement>, byWeek = false) => pageSize({ ...chosen, ...change }, byWeek)
+    const size = (change: Partial<ListingArrangement>, byWeek = false) =>
+      listingPageSize({ ...chosen, ...change }, byWeek)
     expect([size({ layout: 'list' }), size({ layout: 'list', group_by: null })]).toEqual([30, 100])
     expect([size({ sub_group_by: null }), size({})]).toEqual([30, 4])
     expect([size({ layout: 'calendar' }), size({ layout: 'calendar' }, true)]).toEqual([4, 30])

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clockIn } from '#common/platform/clock.ts'
-import { applyMoves, arrange, type Groups, groupsOf, type NumberOf } from '#common/work/listing/arrange.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
+import { createClock } from '#common/platform/clock.ts'
+import {
+  applyRowChanges,
+  arrangeIntoGroups,
+  type EstimateNumberOf,
+  groupKeysOfRow,
+  type ListingGroups,
+} from '#common/work/listing/arrange.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
 import { orderKeys } from '#common/work/listing/keys.ts'
-import { type Listing, matches } from '#common/work/listing/listing.ts'
-import { compare, type NameOf } from '#common/work/listing/order.ts'
-import { readQuery } from '#common/work/listing/read-query.ts'
+import { type Listing, matchesListing } from '#common/work/listing/listing.ts'
+import { compareItems, type NameOfReference } from '#common/work/listing/order.ts'
+import { parseListingQuery } from '#common/work/listing/read-query.ts'
 import { listingQuery } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ItemFields, itemFields, listingQueries, type Pool } from '../../support/random-items.ts'
@@ -34,8 +40,9 @@ const pool: Pool = {
   others: some(6, 2),
 }
 /** Some items have no estimate value and add nothing to the sum. */
-const numberOf: NumberOf = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
-const nameOf: NameOf = (kind, id) => (kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`)
+const numberOf: EstimateNumberOf = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
+const nameOf: NameOfReference = (kind, id) =>
+  kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`
 
 const fields = itemFields(pool)
 type Rows = Map<string, WorkItemRow>
@@ -43,7 +50,7 @@ type Rows = Map<string, WorkItemRow>
 const listing = listingQueries(pool)
   .map((query) => listingQuery.parse(query))
   .filter(({ group_by, sub_group_by }) => !sub_group_by || group_by !== sub_group_by)
-  .map((query) => readQuery(contexts.project(project), query, clockIn('UTC')))
+  .map((query) => parseListingQuery(listingContexts.project(project), query, createClock('UTC')))
 
 /** A batch changes several rows at once. Null removes a row. */
 const batch = fc.uniqueArray(fc.tuple(fc.nat(29), fc.option(fields, { freq: 5 })), {
@@ -76,8 +83,8 @@ interface Shown {
 function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
   const found = new Map<string, Shown>()
   const sorted = [...rows.values()]
-    .filter((row) => matches(wanted, row))
-    .sort((a, b) => compare(wanted.order_by, a, b, nameOf))
+    .filter((row) => matchesListing(wanted, row))
+    .sort((a, b) => compareItems(wanted.order_by, a, b, nameOf))
   const add = (path: string, ids: string[], row: WorkItemRow) => {
     const of = row.estimate_point === null ? 0 : (numberOf(row.estimate_point) ?? 0)
     const known = found.get(path) ?? { ids: [], total: 0 }
@@ -89,17 +96,17 @@ function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
     })
   }
   for (const row of sorted) {
-    for (const group of wanted.group_by === null ? ['all'] : groupsOf(wanted.group_by, row)) {
+    for (const group of wanted.group_by === null ? ['all'] : groupKeysOfRow(wanted.group_by, row)) {
       add(group, wanted.sub_group_by === null ? [row.id] : [], row)
       if (wanted.sub_group_by === null) continue
-      for (const sub of groupsOf(wanted.sub_group_by, row)) add(`${group} ${sub}`, [row.id], row)
+      for (const sub of groupKeysOfRow(wanted.sub_group_by, row)) add(`${group} ${sub}`, [row.id], row)
     }
   }
   return found
 }
 
 /** Converts stored groups to the same form, without empty ones. */
-function flattened(groups: Groups, above = ''): Map<string, Shown> {
+function flattened(groups: ListingGroups, above = ''): Map<string, Shown> {
   return new Map(
     Object.entries(groups).flatMap(([name, { ids, total, sum, groups: subs = {} }]) => [
       ...(total === 0 ? [] : [[above + name, { ids, total, ...(sum !== undefined && { sum }) }] as const]),
@@ -109,7 +116,12 @@ function flattened(groups: Groups, above = ''): Map<string, Shown> {
 }
 
 /** Applies a batch like a client: the rows change first, then they are moved in the groups. */
-function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, ItemFields | null][]): Groups {
+function apply(
+  wanted: Listing,
+  rows: Rows,
+  groups: ListingGroups,
+  changes: [number, ItemFields | null][],
+): ListingGroups {
   const moves = changes.map(([id, given]) => {
     const key = rowOf(id, given ?? anything).id
     const before = rows.get(key) ?? null
@@ -118,7 +130,7 @@ function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, It
     else rows.set(key, after)
     return { before, after }
   })
-  return applyMoves(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf, numberOf })
+  return applyRowChanges(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf, numberOf })
 }
 
 const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [ItemFields]
@@ -128,12 +140,12 @@ describe('applyMoves', () => {
     fc.assert(
       fc.property(listing, fc.array(batch, { minLength: 1, maxLength: 20 }), (wanted, batches) => {
         const rows: Rows = new Map()
-        let groups: Groups = {}
+        let groups: ListingGroups = {}
         for (const changes of batches) {
           groups = apply(wanted, rows, groups, changes)
           expect(flattened(groups)).toEqual(afresh(wanted, rows))
         }
-        expect(flattened(arrange(wanted, [...rows.values()], nameOf, {}, numberOf))).toEqual(
+        expect(flattened(arrangeIntoGroups(wanted, [...rows.values()], nameOf, {}, numberOf))).toEqual(
           afresh(wanted, rows),
         )
       }),
@@ -151,7 +163,10 @@ describe('applyMoves', () => {
         (wanted, first, perGroup, batches) => {
           const rows: Rows = new Map()
           apply(wanted, rows, {}, first)
-          let groups = shortened(arrange(wanted, [...rows.values()], nameOf, {}, numberOf), perGroup)
+          let groups = shortened(
+            arrangeIntoGroups(wanted, [...rows.values()], nameOf, {}, numberOf),
+            perGroup,
+          )
           for (const changes of batches) {
             groups = apply(wanted, rows, groups, changes)
             const wantedGroups = afresh(wanted, rows)
@@ -178,7 +193,11 @@ describe('applyMoves', () => {
         const rows: Rows = new Map()
         const groups = apply(wanted, rows, {}, changes)
         const again = [...rows.values()].map((after) => ({ before: null, after }))
-        const twice = applyMoves(wanted, groups, again, { rowOf: (id) => rows.get(id), nameOf, numberOf })
+        const twice = applyRowChanges(wanted, groups, again, {
+          rowOf: (id) => rows.get(id),
+          nameOf,
+          numberOf,
+        })
         expect(flattened(twice)).toEqual(flattened(groups))
       }),
     )
@@ -211,21 +230,21 @@ describe('applyMoves', () => {
           before: row,
           after: { ...row, type_id: project },
         }))
-        expect(applyMoves(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf, numberOf })).toBe(
-          groups,
-        )
+        expect(
+          applyRowChanges(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf, numberOf }),
+        ).toBe(groups)
       }),
     )
   })
 })
 
 function topGroups(wanted: Listing, row: WorkItemRow): readonly string[] {
-  return wanted.group_by === null ? ['all'] : groupsOf(wanted.group_by, row)
+  return wanted.group_by === null ? ['all'] : groupKeysOfRow(wanted.group_by, row)
 }
 
-function shortened(groups: Groups, perGroup: number): Groups {
+function shortened(groups: ListingGroups, perGroup: number): ListingGroups {
   return Object.fromEntries(
-    Object.entries(groups).map(([name, group]): [string, Groups[string]] => [
+    Object.entries(groups).map(([name, group]): [string, ListingGroups[string]] => [
       name,
       {
         ...group,
@@ -241,10 +260,11 @@ describe('the order', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderKeys), batch, (order, made) => {
         const rows = made.flatMap(([id, given]) => (given === null ? [] : [rowOf(id, given)]))
-        const sorted = rows.toSorted((a, b) => compare(order, a, b, nameOf))
-        expect(rows.toReversed().sort((a, b) => compare(order, a, b, nameOf))).toEqual(sorted)
+        const sorted = rows.toSorted((a, b) => compareItems(order, a, b, nameOf))
+        expect(rows.toReversed().sort((a, b) => compareItems(order, a, b, nameOf))).toEqual(sorted)
         for (const a of rows)
-          for (const b of rows) expect(compare(order, a, b, nameOf) + compare(order, b, a, nameOf)).toBe(0)
+          for (const b of rows)
+            expect(compareItems(order, a, b, nameOf) + compareItems(order, b, a, nameOf)).toBe(0)
       }),
     )
   })
@@ -253,7 +273,7 @@ describe('the order', () => {
     const rows = ([null, '2026-01-31', '2026-02-01', null] as const).map((target_date, at) =>
       rowOf(at, { ...anything, target_date }),
     )
-    const dates = rows.sort((a, b) => compare(order, a, b, nameOf)).map((row) => row.target_date)
+    const dates = rows.sort((a, b) => compareItems(order, a, b, nameOf)).map((row) => row.target_date)
     expect(dates.slice(2)).toEqual([null, null])
     expect(dates[0]).toBe(order === 'target_date' ? '2026-01-31' : '2026-02-01')
   })
@@ -263,7 +283,7 @@ describe('the order', () => {
       rowOf(at, { ...anything, priority }),
     )
     const names = (order: 'priority' | '-priority') =>
-      rows.toSorted((a, b) => compare(order, a, b, nameOf)).map((row) => row.priority)
+      rows.toSorted((a, b) => compareItems(order, a, b, nameOf)).map((row) => row.priority)
     expect(names('-priority')).toEqual(['urgent', 'high', 'medium', 'low', 'none'])
     expect(names('priority')).toEqual(['none', 'low', 'medium', 'high', 'urgent'])
   })
@@ -273,19 +293,19 @@ describe('the order', () => {
       rowOf(at, { ...anything, state__group }),
     )
     const names = (order: 'state__group' | '-state__group') =>
-      rows.toSorted((a, b) => compare(order, a, b, nameOf)).map((row) => row.state__group)
+      rows.toSorted((a, b) => compareItems(order, a, b, nameOf)).map((row) => row.state__group)
     expect(names('state__group')).toEqual(['backlog', 'started', 'completed', 'cancelled'])
     expect(names('-state__group')).toEqual(names('state__group').reverse())
   })
 
   test('of labels uses the alphabetically first one', () => {
     const words: Record<string, string> = { a: 'Apple', e: 'étude', z: 'Zebra' }
-    const byWord: NameOf = (_, id) => words[id] ?? null
+    const byWord: NameOfReference = (_, id) => words[id] ?? null
     const rows = [['z', 'a'], ['z'], [], ['e', 'z'], ['gone']].map((label_ids, at) =>
       rowOf(at, { ...anything, label_ids }),
     )
     const labels = (order: 'labels__name' | '-labels__name') =>
-      rows.toSorted((a, b) => compare(order, a, b, byWord)).map((row) => row.label_ids.join(''))
+      rows.toSorted((a, b) => compareItems(order, a, b, byWord)).map((row) => row.label_ids.join(''))
     expect(labels('labels__name')).toEqual(['za', 'ez', 'z', 'gone', ''])
     expect(labels('-labels__name')).toEqual(['z', 'ez', 'za', 'gone', ''])
   })

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  contradict,
-  isViolated,
-  type Related,
+  haveContradictoryOrder,
+  isDateRelationViolated,
   relationNames,
-  seenFrom,
+  relationSeenFrom,
+  relationTypesWithDates,
+  type StoredRelation,
   storedRelation,
-  timedTypes,
 } from '#common/work/relations/rules.ts'
 
 const relation = (
   issue_id: string,
-  relation_type: Related['relation_type'],
+  relation_type: StoredRelation['relation_type'],
   related_issue_id: string,
-): Related => ({
+): StoredRelation => ({
   issue_id,
   relation_type,
   related_issue_id,
@@ -26,7 +26,7 @@ describe('a relation', () => {
     fc.assert(
       fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
         const second = first === 'a' ? 'b' : 'a'
-        expect(seenFrom(first, storedRelation(first, name, second))).toEqual({ name, other: second })
+        expect(relationSeenFrom(first, storedRelation(first, name, second))).toEqual({ name, other: second })
       }),
     )
   })
@@ -36,7 +36,7 @@ describe('a relation', () => {
       fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
         const second = first === 'a' ? 'b' : 'a'
         const stored = storedRelation(first, name, second)
-        const { name: inverse, other } = seenFrom(second, stored)
+        const { name: inverse, other } = relationSeenFrom(second, stored)
         expect(storedRelation(second, inverse, other)).toEqual(stored)
       }),
     )
@@ -59,17 +59,21 @@ describe('relations of dates', () => {
       [relation('a', 'finish_before', 'b'), relation('b', 'finish_before', 'a')],
     ],
   ])('contradict each other when %s', (_, relations) => {
-    expect(contradict(relations)).toBe(true)
+    expect(haveContradictoryOrder(relations)).toBe(true)
   })
 
   test('allow an item within the time of another', () => {
-    expect(contradict([relation('a', 'start_before', 'b'), relation('b', 'finish_before', 'a')])).toBe(false)
-    expect(contradict([relation('a', 'relates_to', 'b'), relation('b', 'duplicate', 'a')])).toBe(false)
+    expect(
+      haveContradictoryOrder([relation('a', 'start_before', 'b'), relation('b', 'finish_before', 'a')]),
+    ).toBe(false)
+    expect(haveContradictoryOrder([relation('a', 'relates_to', 'b'), relation('b', 'duplicate', 'a')])).toBe(
+      false,
+    )
   })
 
   test('that some schedule satisfies never contradict each other', () => {
     const span = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 9 }))
-    const wish = fc.tuple(fc.nat(7), fc.constantFrom(...timedTypes), fc.nat(7))
+    const wish = fc.tuple(fc.nat(7), fc.constantFrom(...relationTypesWithDates), fc.nat(7))
     fc.assert(
       fc.property(
         fc.array(span, { minLength: 8, maxLength: 8 }),
@@ -81,7 +85,9 @@ describe('relations of dates', () => {
             if (type === 'start_before') return begin(a) < begin(b)
             return type === 'finish_before' ? end(a) < end(b) : end(b) < begin(a)
           })
-          expect(contradict(kept.map(([a, type, b]) => relation(String(a), type, String(b))))).toBe(false)
+          expect(
+            haveContradictoryOrder(kept.map(([a, type, b]) => relation(String(a), type, String(b)))),
+          ).toBe(false)
         },
       ),
     )
@@ -108,6 +114,6 @@ describe('dates', () => {
     ['blocked_by', open, early, false],
     ['blocked_by', early, open, false],
   ] as const)('of items with %s between them can go against it', (type, item, related, violated) => {
-    expect(isViolated(type, item, related)).toBe(violated)
+    expect(isDateRelationViolated(type, item, related)).toBe(violated)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysLeftInTrash, trashBegins, trashDays } from '#common/work/work-items/rules.ts'
+import { daysLeftInTrash, oldestRestorableDeletion, trashDays } from '#common/work/work-items/rules.ts'
 
 const day = 86_400_000
 const now = Date.parse('2026-11-23T12:00:00Z')
@@ -9,7 +9,7 @@ test('days remain as long as the item can be restored', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 * trashDays * day }), (age) => {
       const deleted = now - age
-      expect(daysLeftInTrash(deleted, now) > 0).toBe(deleted > trashBegins(now))
+      expect(daysLeftInTrash(deleted, now) > 0).toBe(deleted > oldestRestorableDeletion(now))
     }),
   )
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readMinutes, timeText } from '#common/platform/minutes.ts'
+import { formatMinutes, parseMinutes } from '#common/platform/minutes.ts'
 import {
   lastLoggableDay,
   readDuration,
   timedMinutes,
-  weekOf,
+  weekContaining,
   worklogDayProblem,
 } from '#common/work/worklogs/rules.ts'
 
@@ -35,14 +35,14 @@ describe('a typed duration', () => {
     ['an hour', null],
     ['1h 30m 10s', null],
   ])('%j is %j', (typed, minutes) => {
-    expect(readMinutes(typed)).toBe(minutes)
+    expect(parseMinutes(typed)).toBe(minutes)
   })
 
   test('a displayed duration is parsed to the same value', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 999_999 }),
-        (minutes) => readMinutes(timeText(minutes)) === minutes,
+        (minutes) => parseMinutes(formatMinutes(minutes)) === minutes,
       ),
     )
   })
@@ -62,9 +62,9 @@ test('a timer returns whole minutes, from one minute to a day', () => {
 })
 
 test('a week has seven days from the configured first day', () => {
-  expect(weekOf('2026-03-04', 1)).toEqual({ first: '2026-03-02', last: '2026-03-08' })
-  expect(weekOf('2026-03-04', 0)).toEqual({ first: '2026-03-01', last: '2026-03-07' })
-  expect(weekOf('2026-03-01', 1)).toEqual({ first: '2026-02-23', last: '2026-03-01' })
+  expect(weekContaining('2026-03-04', 1)).toEqual({ first: '2026-03-02', last: '2026-03-08' })
+  expect(weekContaining('2026-03-04', 0)).toEqual({ first: '2026-03-01', last: '2026-03-07' })
+  expect(weekContaining('2026-03-01', 1)).toEqual({ first: '2026-02-23', last: '2026-03-01' })
 })
 
 test('future days are rejected in every time zone', () => {

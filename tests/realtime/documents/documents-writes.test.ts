@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
-import { writing } from '#api/platform/feed/writing.ts'
+import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
@@ -52,7 +52,7 @@ test('security 21: a REST write reaches open editors sanitised', async () => {
   const html =
     '<p>new</p><script>alert(1)</script><p onclick="x"><a href="java\tscript:alert(1)">link</a></p>'
   const write = () =>
-    writing(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
+    runInChangeBatch(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
       writer.write(em, { name, workspace_id: workspaceId }, { html }, max.user_id),
     )
   expect((await write()).html).toBe('<p>new</p><p>link</p>')
@@ -64,7 +64,7 @@ test('security 23: an invalid REST write changes nothing', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
   const write = (content: object) =>
-    writing(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
+    runInChangeBatch(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
       writer.write(em, { name, workspace_id: workspaceId }, content, max.user_id),
     )
   await write({ html: '<p>kept</p>' })
@@ -85,7 +85,7 @@ test('parsing long HTML does not delay others', async () => {
   const name = newName()
   const writer = createDocumentWriter(node.ports)
   const html = '<p>hello <strong>world</strong></p>'.repeat(5_000)
-  const rendered = await writing(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
+  const rendered = await runInChangeBatch(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
     writer.write(em, { name, workspace_id: workspaceId }, { html }, null),
   )
   expect(rendered.html).toBe(html)
@@ -95,7 +95,7 @@ test('sends the stored state of a large document, without deleted text', async (
   const name = newName()
   const writer = createDocumentWriter(node.ports)
   const html = `<p>secret words</p>${'<p>hello <strong>world</strong></p>'.repeat(8_000)}`
-  await writing(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
+  await runInChangeBatch(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
     writer.write(em, { name, workspace_id: workspaceId }, { html }, null),
   )
   const first = openDocument(node.origin, ann, name)
@@ -163,7 +163,7 @@ test('a rolled back write is not broadcast', async () => {
   const writer = createDocumentWriter(node.ports)
   const editor = openDocument(node.origin, ann, name)
   await editor.synced()
-  const failing = writing(node.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+  const failing = runInChangeBatch(node.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
     await writer.write(em, { name, workspace_id: workspaceId }, { html: '<p>never</p>' }, null)
     throw new Error('rolled back')
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notifications } from '#api/personal/notifications/reader.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import type { EntityName } from '#common/entities.ts'
 import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -14,7 +14,7 @@ let atlas: Atlas
 let replica: Replica
 
 beforeAll(async () => {
-  atlas = await makeAtlas({}, undefined, [notifications])
+  atlas = await makeAtlas({}, undefined, [notificationsReader])
   // The replica exists from the beginning, so it receives every draft and visit.
   const { max, slug } = atlas.cast
   replica = createReplica({ id: max.id, name: 'Max', cookie: max.cookie }, slug, () => atlas.server.url)

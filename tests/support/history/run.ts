@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { notifications } from '#api/personal/notifications/reader.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { checkHistory, type Heard, lastVersionFor, mayEnter } from './check.ts'
 import { differences, tablesOf } from './differences.ts'
 import { planDisruptions } from './disruptions.ts'
@@ -173,7 +173,7 @@ async function areTold({ query }: Recorder): Promise<boolean> {
   const behind = await query(
     `select from workspace_versions v join feed_readers r on r.name = $1
      where not exists (select from feed_cursors c where c.reader = r.name and c.workspace_id = v.workspace_id and c.version = v.version)`,
-    [notifications.name],
+    [notificationsReader.name],
   )
   return behind.length === 0
 }

@@ -4,7 +4,7 @@ import { DOMParser, type Node } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { readFile } from '#api/documents/content/read-file.ts'
+import { parseFile } from '#api/documents/content/read-file.ts'
 import { documentToMarkdown } from '#common/documents/content/markdown.ts'
 import { markdownToHtml } from '#common/documents/content/reading/markdown.ts'
 import { tidyPasted } from '#common/documents/content/reading/tidy.ts'
@@ -25,7 +25,7 @@ function paste(html: string): Node {
 
 function imported(text: string, kind: 'html' | 'markdown'): Node {
   const none = { pages: {}, by_id: {}, files: {}, spare: [], below: [] }
-  return nodeFromHtml(readFile({ kind, text, file: 'a', name: 'a', ...none }).html)
+  return nodeFromHtml(parseFile({ kind, text, file: 'a', name: 'a', ...none }).html)
 }
 
 const pasteMarkdown = (text: string) => paste(markdownToHtml(text))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { clockIn } from '#common/platform/clock.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { matchingOptions } from '#web/platform/ui/picker-options.ts'
 import { type Filter, type FilterPart, readParts, writeParts } from '#web/work/listing/filters/leaf.ts'
 import { whenOptions, withWhen } from '#web/work/listing/filters/when.ts'
 import { allOf, meaningOf, type RichFilters } from '#web/work/listing/rich-filters.ts'
 
 const id = '01920000-0000-7000-8000-00000000000a'
-const clock = clockIn('UTC')
+const clock = createClock('UTC')
 
 describe('filters of the bar', () => {
   const parts: FilterPart[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { lineKey, linesOf } from '#web/work/listing/layouts/list/lines.ts'
 
-const groups: Groups = {
+const groups: ListingGroups = {
   todo: { ids: ['a', 'b'], total: 5 },
   done: { ids: ['b'], total: 1 },
   none: { ids: [], total: 0 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { clockIn } from '#common/platform/clock.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/platform/app/sync.ts'
@@ -67,7 +67,7 @@ async function board(identifier: string, count: number) {
   const view = viewOf(projectScope(cast.slug, project.id), {
     display: defaultProperties().display_filters,
     filters: {},
-    clock: clockIn('UTC'),
+    clock: createClock('UTC'),
   })
   const shown = () => store.get(listingAtom(view.key))
   const group = (state: string) => shown().groups[state] ?? { ids: [], total: 0 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -24,7 +24,7 @@ export function EmailStep({ email, problem, onEmail }: EmailStepProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isEmail(normalEmail(typed))) {
+    if (!isEmail(normalizeEmail(typed))) {
       setError(errorMessage('email'))
       field.current?.focus()
       return
@@ -32,7 +32,7 @@ export function EmailStep({ email, problem, onEmail }: EmailStepProps) {
     setError(null)
     setSending(true)
     try {
-      await onEmail(normalEmail(typed))
+      await onEmail(normalizeEmail(typed))
     } catch (refusal) {
       setError(errorMessage(refusal))
       setSending(false)

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -26,7 +26,7 @@ export function ForgotPassword() {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isEmail(normalEmail(email))) {
+    if (!isEmail(normalizeEmail(email))) {
       setError(errorMessage('email'))
       field.current?.focus()
       return
@@ -34,7 +34,7 @@ export function ForgotPassword() {
     setError(null)
     setState('sending')
     try {
-      await request('forgotPassword', { body: { email: normalEmail(email) } })
+      await request('forgotPassword', { body: { email: normalizeEmail(email) } })
       setState('sent')
     } catch (refusal) {
       setError(errorMessage(refusal))
@@ -54,7 +54,7 @@ export function ForgotPassword() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         {state === 'sent' && (
-          <Notice kind="ok">{t('auth.forgot.sent', { email: normalEmail(email) })}</Notice>
+          <Notice kind="ok">{t('auth.forgot.sent', { email: normalizeEmail(email) })}</Notice>
         )}
         {state === 'sent' && !canSendEmail && <Notice kind="info">{t('auth.forgot.outbox')}</Notice>}
         <Field label={t('auth.email')} name="email" error={error}>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Star } from 'lucide-react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -64,7 +64,7 @@ export function FavoriteMenuItem({ thing }: { thing: Thing }) {
 
 function useFavorite({ type, id }: Thing) {
   const { t } = useTranslation()
-  const may = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const may = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const isFavorite = useAtomValue(favoriteOfAtom(`${type}:${id}`)) !== undefined
   return { may, isFavorite, label: t(isFavorite ? 'favorites.remove' : 'favorites.add') }
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { FolderPlus, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { onUnknownRow, tables } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -22,7 +22,7 @@ const filteredFrom = 9
 export function Favorites({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const favorites = useAtomValue(favoritesInAtom(null))
-  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [query, setQuery] = useState('')
   const nav = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
@@ -21,13 +21,13 @@ export function GeneralSettings() {
 }
 
 function General({ project }: { project: Project }) {
-  const canChange = atLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
   const projectRole = useAtomValue(projectRoleAtom(project.id))
   return (
     <>
       {canChange ? <GeneralFields project={project} /> : <GeneralFacts project={project} />}
-      {atLeast(projectRole, role.member) && (
-        <Ends project={project} canDelete={atLeast(projectRole, role.admin)} />
+      {hasRoleAtLeast(projectRole, role.member) && (
+        <Ends project={project} canDelete={hasRoleAtLeast(projectRole, role.admin)} />
       )}
     </>
   )

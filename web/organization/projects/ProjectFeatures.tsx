@@ -1,5 +1,5 @@
 import { projectSwitches } from '#common/platform/guards.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useActor } from '../../platform/person/roles.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
@@ -15,7 +15,7 @@ export function ProjectFeatures() {
 
 function Switches({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const canChange = atLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
   const features = useFeatures()
   return (
     <>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -19,7 +19,7 @@ interface ProjectMenuItemsProps {
 export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
   const { t } = useTranslation()
   const projectRole = useAtomValue(projectRoleAtom(project.id))
-  if (!atLeast(projectRole, role.member)) return null
+  if (!hasRoleAtLeast(projectRole, role.member)) return null
   return (
     <>
       {project.archived_at === null && (
@@ -35,7 +35,7 @@ export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
           {t('projects.restore')}
         </MenuItem>
       )}
-      {atLeast(projectRole, role.admin) && (
+      {hasRoleAtLeast(projectRole, role.admin) && (
         <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
           {t('projects.delete')}
         </MenuItem>

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Archive, FolderKanban, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -26,7 +26,7 @@ import { useProjectMembers } from './use-project-members.ts'
 export function Projects() {
   const { t } = useTranslation()
   const projects = useAtomValue(tables.projects.allAtom)
-  const canCreate = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const canCreate = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [query, setQuery] = useState('')
   const [which, setWhich] = useState<ProjectListTab>('active')
   const words = query.trim().toLocaleLowerCase()

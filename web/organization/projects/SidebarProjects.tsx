@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -25,7 +25,7 @@ const filteredFrom = 9
 export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
-  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const { activeId, isOpen, toggle } = useOpenProject(projects)
   const [query, setQuery] = useState('')
   const nav = useRef<HTMLElement>(null)

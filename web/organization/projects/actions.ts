@@ -1,6 +1,6 @@
 import type { Calls } from '#common/calls.ts'
 import type { DeletedProject } from '#common/organization/projects/schema.ts'
-import type { BodySent } from '#common/platform/call.ts'
+import type { BodyInputOf } from '#common/platform/call.ts'
 import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
@@ -13,7 +13,7 @@ import { projectRows } from './edit.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
 /** Creates a project, loads its initial data so that its board renders immediately, and returns its id. Throws a `RequestError` on failure. */
-export async function createProject(body: BodySent<Calls['createProject']>): Promise<string> {
+export async function createProject(body: BodyInputOf<Calls['createProject']>): Promise<string> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('createProject', { params: { slug }, body })
   if (currentSlug() === slug) {

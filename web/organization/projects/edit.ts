@@ -1,7 +1,7 @@
 import type { Calls } from '#common/calls.ts'
 import { publicPictureUrl } from '#common/documents/files/rules.ts'
 import type { Network } from '#common/organization/projects/schema.ts'
-import type { BodySent } from '#common/platform/call.ts'
+import type { BodyInputOf } from '#common/platform/call.ts'
 import type { ProjectSwitch } from '#common/platform/guards.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { t } from '../../locales/i18n.ts'
@@ -25,7 +25,7 @@ export type ProjectFields = Partial<{
 }>
 
 export const projectRows = rowActions('projects', {
-  update: ({ id }, body: BodySent<Calls['updateProject']>) =>
+  update: ({ id }, body: BodyInputOf<Calls['updateProject']>) =>
     sending('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
   answersRow: false,
 })

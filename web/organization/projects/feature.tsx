@@ -1,6 +1,6 @@
 import { FolderKanban, FolderPlus, Settings, ToggleRight, Users } from 'lucide-react'
 import { redirect } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -78,7 +78,7 @@ export const projects: Feature = {
       icon: <ToggleRight />,
       path: (projectId) => projectSettingsPath(projectId, 'features'),
       in: 'palette',
-      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.admin),
+      isShown: (get, { id }) => hasRoleAtLeast(get(projectRoleAtom(id)), role.admin),
     },
   ],
   actions: ({ get }) => [...createProject(get), ...get(joinedProjectsAtom).map(actionOf)],
@@ -92,7 +92,7 @@ export const projects: Feature = {
 }
 
 function createProject(get: Confirmation['get']): Action[] {
-  if (!atLeast(get(workspaceRoleAtom), role.member)) return []
+  if (!hasRoleAtLeast(get(workspaceRoleAtom), role.member)) return []
   return [
     {
       id: 'create-project',

@@ -7,7 +7,7 @@ import {
   isTeamMember,
 } from '#common/organization/teamspaces/rules.ts'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -17,7 +17,7 @@ import { membersAtom } from '../workspaces/atoms.ts'
 const actorAtom = atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(workspaceRoleAtom) }))
 
 /** True for members and admins of the workspace. Guests have no teamspaces. */
-export const hasTeamspacesAtom = atom((get) => atLeast(get(workspaceRoleAtom), role.member))
+export const hasTeamspacesAtom = atom((get) => hasRoleAtLeast(get(workspaceRoleAtom), role.member))
 
 /** The teamspaces that the user can see, in their manual order. */
 export const teamspacesAtom = atom((get) => {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { canCreateOpenInvitation, canOfferRole } from '#common/organization/workspaces/rules.ts'
 import type { InvitationLink } from '#common/organization/workspaces/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useFirstFocus } from '../../identity/sign-in/use-first-focus.ts'
@@ -63,7 +63,7 @@ function InviteForm({
   const given = rows.filter((row) => row.email.trim() !== '')
 
   const problemOf = ({ email }: Invitee) => {
-    if (members.includes(normalEmail(email))) return t('invitations.isMember')
+    if (members.includes(normalizeEmail(email))) return t('invitations.isMember')
     return tried && email.trim() !== '' && !isEmail(email.trim()) ? t('invitations.emailWrong') : undefined
   }
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -31,7 +31,7 @@ export function Members() {
   const [invited, setInvited] = useState(0)
   const words = query.trim().toLocaleLowerCase()
   const shown = members.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(words))
-  const canInvite = atLeast(own, role.member)
+  const canInvite = hasRoleAtLeast(own, role.member)
 
   function close() {
     setInviting(false)

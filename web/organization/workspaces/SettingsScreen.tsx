@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { TabLinks } from '../../platform/shell/TabLinks.tsx'
@@ -24,7 +24,7 @@ export function SettingsScreen({ children, forMembers = false, actions, wide = f
   const { t } = useTranslation()
   const workspaceRole = useAtomValue(workspaceRoleAtom)
   if (workspaceRole === null) return null
-  const mayHave = atLeast(workspaceRole, forMembers ? role.member : role.admin)
+  const mayHave = hasRoleAtLeast(workspaceRole, forMembers ? role.member : role.admin)
   return (
     <>
       <TopBar
@@ -54,7 +54,7 @@ export function SettingsScreen({ children, forMembers = false, actions, wide = f
 export function SettingsTabs() {
   const { t } = useTranslation()
   const { slug } = useAtomValue(workspaceAtom)
-  const isAdmin = atLeast(useAtomValue(workspaceRoleAtom), role.admin)
+  const isAdmin = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.admin)
   return (
     <TabLinks
       label={t('workspaces.settings')}

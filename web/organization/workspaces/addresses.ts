@@ -1,5 +1,5 @@
 import { type Role, role } from '#common/platform/roles.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 
 export interface Invitee {
   key: string
@@ -15,13 +15,13 @@ export function emptyInvitee(offered: Role = role.member, email = ''): Invitee {
 
 /** Extracts email addresses from text in the formats of mail programs and spreadsheets: `Ann <ann@example.com>, max@example.com`. */
 export function addressesIn(text: string): string[] {
-  const words = text.split(/[\s,;<>"]+/).map(normalEmail)
+  const words = text.split(/[\s,;<>"]+/).map(normalizeEmail)
   return [...new Set(words.filter(isEmail))]
 }
 
 /** Returns the rows after a paste: each address gets a row, with the role of the row that received the paste. */
 export function withPasted(rows: readonly Invitee[], key: string, emails: string[]): Invitee[] {
-  const known = new Set(rows.filter((row) => row.key !== key).map((row) => normalEmail(row.email)))
+  const known = new Set(rows.filter((row) => row.key !== key).map((row) => normalizeEmail(row.email)))
   return rows.flatMap((row) => {
     if (row.key !== key) return [row]
     const [first, ...rest] = emails.filter((email) => !known.has(email))

@@ -1,7 +1,7 @@
 import type { Calls } from '#common/calls.ts'
 import { publicPictureId, publicPictureUrl } from '#common/documents/files/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
-import type { BodySent } from '#common/platform/call.ts'
+import type { BodyInputOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
@@ -40,7 +40,7 @@ export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<
 }
 
 const workspaces = rowActions('workspaces', {
-  update: ({ slug }, body: BodySent<Calls['updateWorkspace']>) =>
+  update: ({ slug }, body: BodyInputOf<Calls['updateWorkspace']>) =>
     sending('updateWorkspace', { params: { slug }, body }),
   answersRow: false,
 })
@@ -56,7 +56,7 @@ export async function requireSecondFactor(workspace: WorkspaceRow, wanted: boole
 
 export async function changeWorkspace(
   workspace: WorkspaceRow,
-  fields: Pick<BodySent<Calls['updateWorkspace']>, 'organization_size' | 'timezone'>,
+  fields: Pick<BodyInputOf<Calls['updateWorkspace']>, 'organization_size' | 'timezone'>,
 ): Promise<void> {
   await mutate(workspaces.update(workspace, fields, t('workspaces.changed')))
 }

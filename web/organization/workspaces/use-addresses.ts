@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { applyRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -10,7 +10,7 @@ import { membersAtom } from './atoms.ts'
 /** Loads the email addresses of new members while a member list is open. Changes do not contain addresses, because guests receive them too. */
 export function useAddresses(): void {
   const members = useAtomValue(membersAtom)
-  const mayKnow = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const mayKnow = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const unknown = members.flatMap(({ email, member_id }) => (email === '' ? [member_id] : [])).join()
   useEffect(() => {
     if (mayKnow && unknown !== '') void readAddresses()

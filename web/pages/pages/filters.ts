@@ -1,7 +1,7 @@
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { addDays, type Clock } from '#common/platform/clock.ts'
-import { noneGroup } from '#common/work/listing/keys.ts'
-import { readPeriod } from '#common/work/listing/periods.ts'
+import { groupWithoutValue } from '#common/work/listing/keys.ts'
+import { parsePeriod } from '#common/work/listing/periods.ts'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import type { Filter } from '../../work/listing/filters/leaf.ts'
 
@@ -18,12 +18,12 @@ export function matchesPageFilter(
   if (operator === 'empty' || operator === 'not_empty')
     return (pageValues.length === 0) === (operator === 'empty')
   const isAmong = values.some((value) =>
-    value === noneGroup ? pageValues.length === 0 : pageValues.includes(value),
+    value === groupWithoutValue ? pageValues.length === 0 : pageValues.includes(value),
   )
   return isAmong === (operator === 'in')
 }
 
-type Days = ReturnType<typeof readPeriod>
+type Days = ReturnType<typeof parsePeriod>
 
 /** Returns the range of days that a date is compared with, both ends included. Null if the stored value is invalid. */
 function daysOf(
@@ -31,7 +31,7 @@ function daysOf(
   [first = '', last = first]: readonly string[],
   clock: Clock,
 ): Days {
-  if (operator === 'within') return readPeriod(first, clock)
+  if (operator === 'within') return parsePeriod(first, clock)
   if (operator === 'before') return { first: null, last: addDays(first, -1) }
   if (operator === 'after') return { first: addDays(first, 1), last: null }
   return { first, last }

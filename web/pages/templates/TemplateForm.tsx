@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import { newId } from '#common/platform/ids.ts'
-import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
+import { commonItemFields, emptyFieldValues, pickDefinedFields } from '#common/work/work-items/fields.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -89,7 +89,7 @@ function ItemTemplateForm({
               key={property.name}
               property={property}
               projectId={projectId}
-              values={picked(ownFields, written)}
+              values={pickDefinedFields(commonItemFields, written)}
               onChange={set}
             />
           ))}
@@ -124,7 +124,7 @@ function ItemTemplateForm({
 }
 
 function toFormValues(fields: TemplateFields): FormValues {
-  return { ...picked(emptyTemplate, fields), sub_items: withKeys(fields.sub_items) }
+  return { ...pickDefinedFields(emptyTemplate, fields), sub_items: withKeys(fields.sub_items) }
 }
 
 function toFields(written: FormValues): TemplateFields {
@@ -142,5 +142,5 @@ function toStoredFields(written: FormValues): TemplateFields {
 }
 
 function emptySubItem(): SubItem {
-  return { key: newId(), name: '', ...emptyOf(ownFields), due_in_days: null }
+  return { key: newId(), name: '', ...emptyFieldValues(commonItemFields), due_in_days: null }
 }

@@ -8,7 +8,7 @@ import {
   minimumContrast,
   parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
-import { blackOrWhiteOn, contrast } from '#common/platform/contrast.ts'
+import { blackOrWhiteOn, contrastRatio } from '#common/platform/contrast.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { chooseOwnColors } from '../../platform/person/theme.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -38,7 +38,7 @@ export function CustomColorsForm() {
           {name !== 'background' && (
             <ContrastHint
               name={name}
-              ratio={contrast(colors[name], colors.background)}
+              ratio={contrastRatio(colors[name], colors.background)}
               onCorrect={() => set({ [name]: readableAs[name] ?? colors[name] })}
             />
           )}

@@ -1,20 +1,20 @@
 import type { Calls } from '#common/calls.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
-import type { BodySent } from '#common/platform/call.ts'
+import type { BodyInputOf } from '#common/platform/call.ts'
 import { withEndingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
 import { leave, meAtom, profileAtom } from '../../platform/person/session.ts'
 
 /** Changes the account data of the current user. Throws `RequestError` when the server rejects the change. */
-export async function changeMe(body: BodySent<Calls['updateMe']>): Promise<void> {
+export async function changeMe(body: BodyInputOf<Calls['updateMe']>): Promise<void> {
   store.set(meAtom, await request('updateMe', { body }))
 }
 
 /**
  * Changes the profile settings of the current user. Throws `RequestError` when the server rejects the change.
  */
-export async function changeProfile(body: BodySent<Calls['updateProfile']>): Promise<void> {
+export async function changeProfile(body: BodyInputOf<Calls['updateProfile']>): Promise<void> {
   store.set(profileAtom, await request('updateProfile', { body }))
 }
 

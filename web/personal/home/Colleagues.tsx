@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import type { Colleague } from '#common/platform/live.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { membersAtom } from '../../organization/workspaces/atoms.ts'
 import { connectionAtom, tables } from '../../platform/app/sync.ts'
@@ -17,7 +17,7 @@ export function Colleagues() {
   const colleagues = useColleagues()
   const isLive = useAtomValue(connectionAtom) === 'live'
   const isAlone = useAtomValue(membersAtom).length < 2
-  const mayInvite = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const mayInvite = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   return (
     <HomeSection
       title={t('home.colleaguesTitle')}

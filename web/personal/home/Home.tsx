@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ProjectRow } from '../../organization/projects/ProjectRow.tsx'
 import { joinableProjectsAtom, joinedProjectsAtom } from '../../platform/person/projects.ts'
@@ -27,7 +27,7 @@ export function Home() {
   const { t } = useTranslation()
   const parts = useFeatures().flatMap(({ home = [] }) => home)
   const hasProjects = useAtomValue(joinedProjectsAtom).length > 0
-  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [isCustomising, setCustomising] = useState(false)
   const due = useDueItems()
   const started = useStartedItems()

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Download, History } from 'lucide-react'
 import { useState } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -23,7 +23,7 @@ const pageSize = 50
 export function ActivityTab({ person }: { person: Person }) {
   const { t } = useTranslation()
   const { activities, more, ...loaded } = useActivities(person.id, pageSize)
-  const canExport = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const canExport = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto" aria-busy={loaded.status === 'loading'}>
       <div className="mx-auto flex w-full max-w-200 flex-col px-gutter py-4">

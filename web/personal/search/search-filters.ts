@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
-import { addDays, readDay } from '#common/platform/clock.ts'
+import { addDays, parseDay } from '#common/platform/clock.ts'
 
 /** Search query and filters, stored in the URL. */
 export interface SearchFilters {
@@ -32,8 +32,8 @@ function parseFilters(params: URLSearchParams): SearchFilters {
     kinds: searchResultKinds.filter((kind) => list('type').includes(kind)),
     projects: list('project'),
     people: list('person'),
-    from: readDay(params.get('from') ?? ''),
-    to: readDay(params.get('to') ?? ''),
+    from: parseDay(params.get('from') ?? ''),
+    to: parseDay(params.get('to') ?? ''),
     days: dayRanges.find((span) => span === days) ?? null,
   }
 }

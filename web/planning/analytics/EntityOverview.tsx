@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import type { Overview, ProjectCounts } from '#common/planning/analytics/schema.ts'
+import type { AnalyticsOverview, ProjectCounts } from '#common/planning/analytics/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -25,7 +25,7 @@ const totals = [
 ] as const
 
 interface Answers {
-  totals: Overview
+  totals: AnalyticsOverview
   entities: { key: string; count: number }[]
   projects: ProjectCounts[]
 }
@@ -43,7 +43,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
     ])
     // The types of the answers depend on the query: the tab determines the type of the totals, and the chart
     // type that of the entities.
-    return { totals: answered as Overview, entities: entities as Answers['entities'], projects }
+    return { totals: answered as AnalyticsOverview, entities: entities as Answers['entities'], projects }
   }, [scope])
   const { value, status, retry } = useServerFigures(read, anyItem)
   return (

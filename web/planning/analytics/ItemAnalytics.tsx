@@ -1,6 +1,11 @@
 import { useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
-import { type AxisName, axisNames, isTimeAxis, measures } from '#common/planning/analytics/axes.ts'
+import {
+  type ChartAxisName,
+  chartAxisNames,
+  chartMeasures,
+  isTimeAxis,
+} from '#common/planning/analytics/axes.ts'
 import type { Granularity } from '#common/planning/analytics/periods.ts'
 import type { Chart, ChartQuery, ProjectCounts, WorkItemTotals } from '#common/planning/analytics/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -137,8 +142,8 @@ const noSplit = 'none'
 /** A chart for which the user chooses both axes and the measure. */
 function CustomChart({ scope }: { scope: AnalyticsScope }) {
   const { t } = useTranslation()
-  const [axis, setAxis] = useState<AxisName>('STATE_GROUPS')
-  const [split, setSplit] = useState<AxisName | null>('PRIORITY')
+  const [axis, setAxis] = useState<ChartAxisName>('STATE_GROUPS')
+  const [split, setSplit] = useState<ChartAxisName | null>('PRIORITY')
   const [measure, setMeasure] = useState<ChartQuery['y_axis']>('WORK_ITEM_COUNT')
   const save = useSetAtom(chartToSaveAtom)
   const granularity: Granularity = scope.date_filter === null ? 'month' : 'day'
@@ -148,7 +153,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
     granularity,
     ...(split !== null && { group_by: split }),
   })
-  const axisOptions = axisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
+  const axisOptions = chartAxisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
   return (
     <Loaded of={{ status: value === null ? status : 'ready', retry }}>
       {value && (
@@ -166,7 +171,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
                 label={t('analytics.measure')}
                 value={measure}
                 onChange={setMeasure}
-                options={measures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
+                options={chartMeasures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
               />
               <Select
                 size="sm"
@@ -182,7 +187,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
                 size="sm"
                 label={t('analytics.split')}
                 value={split ?? noSplit}
-                onChange={(next) => setSplit(axisNames.find((one) => one === next) ?? null)}
+                onChange={(next) => setSplit(chartAxisNames.find((one) => one === next) ?? null)}
                 options={[
                   { value: noSplit, label: t('analytics.noSplit') },
                   ...axisOptions.filter(({ value: one }) => one !== axis),

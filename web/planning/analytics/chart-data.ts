@@ -1,6 +1,6 @@
-import { type AxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
-import { noneGroup } from '#common/work/listing/keys.ts'
+import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import { isStateGroup } from '#common/work/states/groups.ts'
 import { isPriority } from '#common/work/work-items/priorities.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
@@ -48,8 +48,8 @@ const namedColors: Record<string, string> = { completed_issues: 'var(--state-com
 /** Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series. */
 export function chartData(
   { data, schema }: Chart,
-  axis: AxisName,
-  split: AxisName | null,
+  axis: ChartAxisName,
+  split: ChartAxisName | null,
   total: string,
 ): ChartData {
   const keys = Object.keys(schema)
@@ -75,7 +75,7 @@ function numberIn(value: number | string | undefined): number | undefined {
 }
 
 /** Returns the colour of a value that has one, such as a state or a priority, otherwise null. */
-export function pointColor(axis: AxisName, key: string): string | null {
+export function pointColor(axis: ChartAxisName, key: string): string | null {
   return ownColor(axis, key)
 }
 
@@ -83,17 +83,19 @@ export function paletteColor(index: number): string {
   return `var(--${palette[index % palette.length]})`
 }
 
-function nameOf(axis: AxisName, key: string, name: string): string {
+function nameOf(axis: ChartAxisName, key: string, name: string): string {
   if (axis === 'PRIORITY' && isPriority(key)) return t(`ui.priority.${key}`)
   if (axis === 'STATE_GROUPS' && isStateGroup(key)) return t(`ui.state.${key}`)
-  if (isTimeAxis(axis) && key !== noneGroup) return shortDate(key, shownLanguage())
-  return key === noneGroup ? t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none') : name
+  if (isTimeAxis(axis) && key !== groupWithoutValue) return shortDate(key, shownLanguage())
+  return key === groupWithoutValue
+    ? t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none')
+    : name
 }
 
-function ownColor(axis: AxisName, key: string): string | null {
+function ownColor(axis: ChartAxisName, key: string): string | null {
   if (axis === 'PRIORITY') return key === 'none' ? 'var(--state-cancelled)' : `var(--priority-${key})`
   if (axis === 'STATE_GROUPS') return `var(--state-${key})`
   if (axis === 'STATES') return tables.states.get(key)?.color ?? null
   if (axis === 'LABELS') return tables.labels.get(key)?.color ?? null
-  return key === noneGroup ? 'var(--state-cancelled)' : null
+  return key === groupWithoutValue ? 'var(--state-cancelled)' : null
 }

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
-import type { AxisName } from '#common/planning/analytics/axes.ts'
+import type { ChartAxisName } from '#common/planning/analytics/axes.ts'
 import type { ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { AnalyticsScope } from './ScopeBar.tsx'
 
 export interface ChartToSave {
   scope: AnalyticsScope
-  x_axis: AxisName
-  group_by: AxisName | null
+  x_axis: ChartAxisName
+  group_by: ChartAxisName | null
   y_axis: ChartQuery['y_axis']
 }
 

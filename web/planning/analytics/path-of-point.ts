@@ -1,6 +1,6 @@
-import { type AxisName, isTimeAxis, propertyOf } from '#common/planning/analytics/axes.ts'
-import { type Granularity, lastDayOf, rangeOf } from '#common/planning/analytics/periods.ts'
-import { noneGroup } from '#common/work/listing/keys.ts'
+import { type ChartAxisName, isTimeAxis, propertyOfAxis } from '#common/planning/analytics/axes.ts'
+import { dayRangeOfFilter, type Granularity, lastDayOfPeriod } from '#common/planning/analytics/periods.ts'
+import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import { dayNow } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { isEmpty } from '../../work/listing/rich-filters.ts'
@@ -10,13 +10,13 @@ type Filter = Record<string, unknown>
 
 /** Returns the path of the list with the work items that a point of a chart counts. */
 export function pathOfPoint(
-  axis: AxisName,
+  axis: ChartAxisName,
   key: string,
   granularity: Granularity,
   scope: AnalyticsScope,
 ): string {
   const { project_id, date_filter, filters } = scope
-  const range = rangeOf({ date_filter: date_filter ?? undefined }, { today: dayNow() })
+  const range = dayRangeOfFilter({ date_filter: date_filter ?? undefined }, { today: dayNow() })
   return pathOfItems([
     pointFilter(axis, key, granularity),
     ...(isEmpty(filters) ? [] : [filters]),
@@ -25,11 +25,11 @@ export function pathOfPoint(
 }
 
 /** Returns the filters for a point of a chart. */
-export function pointFilter(axis: AxisName, key: string, granularity: Granularity): Filter {
-  const { filter } = propertyOf(axis)
+export function pointFilter(axis: ChartAxisName, key: string, granularity: Granularity): Filter {
+  const { filter } = propertyOfAxis(axis)
   if (!isTimeAxis(axis)) return { [`${filter.tree}__in`]: key }
-  if (key === noneGroup) return { [`${filter.tree}__isnull`]: 'true' }
-  return { [`${filter.tree}__range`]: `${key},${lastDayOf(key, granularity)}` }
+  if (key === groupWithoutValue) return { [`${filter.tree}__isnull`]: 'true' }
+  return { [`${filter.tree}__range`]: `${key},${lastDayOfPeriod(key, granularity)}` }
 }
 
 /** Returns the filters for the projects and the days of creation. Without projects, there is no limit. */

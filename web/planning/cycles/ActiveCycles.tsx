@@ -3,8 +3,8 @@ import { IterationCw } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import type { SummedType } from '#common/planning/figures/summed.ts'
-import { clockIn } from '#common/platform/clock.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -69,7 +69,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
   const { read, isAffectedBy } = useCycleFigures(cycle.project_id, cycle.id, true, measuring.measure)
   const { value: figures, status, retry } = useServerFigures(read, isAffectedBy)
   const days = cycleDaysOf(cycle)
-  const { today } = clockIn(timezoneOf(cycle.project_id))
+  const { today } = createClock(timezoneOf(cycle.project_id))
   return (
     <li aria-labelledby={id} className="flex flex-col rounded-lg border border-line">
       <header className="flex min-h-12 items-center gap-3 border-b border-line py-2 pr-2 pl-4">
@@ -140,7 +140,7 @@ function Part({ title, beside, children }: PartProps) {
   )
 }
 
-function Burndown({ figures, type }: { figures: Figures | null; type: SummedType | null }) {
+function Burndown({ figures, type }: { figures: Figures | null; type: SummableEstimateType | null }) {
   if (figures === null) return <FiguresSkeleton />
   const { analytics, measure } = figures
   const text = (amount: number) => amountText(amount, measure, type)

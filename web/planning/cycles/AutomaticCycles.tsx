@@ -2,8 +2,8 @@ import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import type { AutomaticCycles as Setting } from '#common/organization/projects/automatic-cycles.ts'
 import { maxUpcomingAutomaticCycles } from '#common/organization/projects/rules.ts'
-import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
-import { clockIn } from '#common/platform/clock.ts'
+import { missingAutomaticCycles, nextCycleNumber } from '#common/planning/cycles/automatic.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
@@ -36,7 +36,7 @@ const nameLength = 200
 
 function Form({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const { today } = clockIn(project.timezone)
+  const { today } = createClock(project.timezone)
   const former = project.automatic_cycles
   const form = useForm<Setting>({
     saved: () =>
@@ -175,13 +175,13 @@ interface PreviewProps {
 function Preview({ project, setting, today, language }: PreviewProps) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(project.id))
-  const missing = missingCycles(
+  const missing = missingAutomaticCycles(
     setting,
     cycles.flatMap((cycle) => cycleDaysOf(cycle) ?? []),
     today,
   )
   const name = setting.name.trim()
-  const first = nextNumber(
+  const first = nextCycleNumber(
     name,
     cycles.map((cycle) => cycle.name),
   )

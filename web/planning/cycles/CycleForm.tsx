@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { cycleDaysProblem, cycleLengthLimit } from '#common/planning/cycles/rules.ts'
+import { cycleDaysProblem, maxCycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { clockIn } from '#common/platform/clock.ts'
+import { createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -34,14 +34,14 @@ function CycleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<Cyc
   const { first, last } = form.values
   const daysProblem = cycleDaysProblem(first, last)
   const taken = useDaysTaken(projectId, existing?.id ?? null, form.values)
-  const { today } = clockIn(timezoneOf(projectId))
+  const { today } = createClock(timezoneOf(projectId))
   const note = useId()
   const isOver = daysProblem === null && last !== null && last < today
 
   const problem =
     taken !== null
       ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysText(taken, i18n.language) })
-      : daysProblem && t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
+      : daysProblem && t(`cycles.problems.${daysProblem}`, { most: maxCycleDays })
   // An invalid day is reported immediately, a missing day only after the first attempt to submit.
   const shownProblem = taken !== null || daysProblem !== 'one_missing' || form.tried ? problem : null
   const days = { note, today, isInvalid: shownProblem !== null }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
-import { clockIn } from '#common/platform/clock.ts'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { createClock } from '#common/platform/clock.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -66,7 +66,7 @@ export function Cycles() {
               <MeasureSwitch measuring={measuring} />
             </span>
           )}
-          {keep && atLeast(myRole, role.admin) && (
+          {keep && hasRoleAtLeast(myRole, role.admin) && (
             <IconButton
               label={t(project?.automatic_cycles ? 'cycles.automatic.on' : 'cycles.automatic.title')}
               pressed={project?.automatic_cycles != null}
@@ -197,7 +197,7 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
   const status = statusOf(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
   const days = cycleDaysOf(cycle)
-  const { today } = clockIn(timezoneOf(cycle.project_id))
+  const { today } = createClock(timezoneOf(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
     const person = tables.users.get(id)
     return person ? [{ id, name: person.display_name, src: person.avatar_url }] : []

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
-import { cycleDaysProblem, cycleLengthLimit } from '#common/planning/cycles/rules.ts'
+import { cycleDaysProblem, maxCycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { addDays, clockIn } from '#common/platform/clock.ts'
+import { addDays, createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -23,7 +23,7 @@ interface Props {
  */
 export function LastDay({ cycle, action, onClose }: Props) {
   const { t, i18n } = useTranslation()
-  const { today } = clockIn(timezoneOf(cycle.project_id))
+  const { today } = createClock(timezoneOf(cycle.project_id))
   const isReopening = action === 'reopen'
   const { first, last: ended } = fieldsOf(cycle)
   const rollsOver = useAtomValue(tables.projects.rowAtom(cycle.project_id))?.automatic_cycles?.rolls_over
@@ -34,7 +34,7 @@ export function LastDay({ cycle, action, onClose }: Props) {
   const problem =
     taken !== null
       ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysText(taken, i18n.language) })
-      : daysProblem && t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
+      : daysProblem && t(`cycles.problems.${daysProblem}`, { most: maxCycleDays })
 
   function submit(): void {
     if (last === null || problem !== null) return

@@ -1,7 +1,7 @@
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { clockIn, localDay } from '#common/platform/clock.ts'
+import { createClock, localDay } from '#common/platform/clock.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -71,7 +71,7 @@ export async function endCycle(row: CycleRow): Promise<void> {
 /** Reopens a completed cycle, which then accepts and counts items until the end of the day `last`. */
 export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
   const before = fieldsOf(row).last
-  const { today } = clockIn(timezoneOf(row.project_id))
+  const { today } = createClock(timezoneOf(row.project_id))
   await mutate(
     undoable(
       lastDayMutation(row, last),
@@ -87,7 +87,7 @@ export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
  */
 export async function correctLastDay(row: CycleRow, last: string): Promise<void> {
   const before = fieldsOf(row).last
-  const { today } = clockIn(timezoneOf(row.project_id))
+  const { today } = createClock(timezoneOf(row.project_id))
   await mutate({
     ...lastDayMutation(row, last, row.progress_snapshot),
     message: t('cycles.changed', { name: row.name }),

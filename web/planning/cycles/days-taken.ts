@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { cycleDays, overlap } from '#common/planning/cycles/rules.ts'
+import { cycleDays, doDayRangesOverlap } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { type CycleFields, timezoneOf } from './actions.ts'
@@ -15,7 +15,7 @@ export function useDaysTaken(
   const timezone = timezoneOf(projectId)
   const overlaps = (other: CycleRow) => {
     const days = other.id === own ? null : cycleDays(other, timezone)
-    return days !== null && overlap(days, { first, last })
+    return days !== null && doDayRangesOverlap(days, { first, last })
   }
   return cycles.find(overlaps) ?? null
 }

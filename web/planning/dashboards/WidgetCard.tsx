@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { isTimeAxis } from '#common/planning/analytics/axes.ts'
-import { gridColumns, widgetHeightMost, widgetWidthLeast } from '#common/planning/dashboards/rules.ts'
+import { gridColumns, maxWidgetHeight, minWidgetWidth } from '#common/planning/dashboards/rules.ts'
 import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -43,8 +43,8 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
   const body = useRef<HTMLDivElement>(null)
   const resize = (w: number, h: number) => {
     const size = {
-      w: Math.min(gridColumns, Math.max(widgetWidthLeast, w)),
-      h: Math.min(widgetHeightMost, Math.max(1, h)),
+      w: Math.min(gridColumns, Math.max(minWidgetWidth, w)),
+      h: Math.min(maxWidgetHeight, Math.max(1, h)),
     }
     if (size.w === widget.w && size.h === widget.h) return
     void arrangeWidgets(

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
-import { axisNames, measures } from '#common/planning/analytics/axes.ts'
+import { chartAxisNames, chartMeasures } from '#common/planning/analytics/axes.ts'
 import { dateFilters, granularities } from '#common/planning/analytics/periods.ts'
 import { widgetKinds, widgetTextLength, widgetTitleLength } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
@@ -46,7 +46,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
   const { values } = form
   const chart = chartOf(values)
   const hasAxis = ['bars', 'stacked_bars', 'lines', 'pie', 'table'].includes(values.kind)
-  const axisOptions = axisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
+  const axisOptions = chartAxisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
   return (
     <FormDialog
       title={title}
@@ -108,7 +108,9 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
               <Field label={t('analytics.split')}>
                 <Select
                   value={values.group_by ?? none}
-                  onChange={(next) => form.set({ group_by: axisNames.find((one) => one === next) ?? null })}
+                  onChange={(next) =>
+                    form.set({ group_by: chartAxisNames.find((one) => one === next) ?? null })
+                  }
                   options={[{ value: none, label: t('analytics.noSplit') }, ...axisOptions]}
                 />
               </Field>
@@ -121,7 +123,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
               <Select
                 value={values.y_axis}
                 onChange={(y_axis) => form.set({ y_axis })}
-                options={measures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
+                options={chartMeasures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
               />
             </Field>
             <Field label={t(isHistory(values) ? 'analytics.period' : 'analytics.created')}>

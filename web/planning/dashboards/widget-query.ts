@@ -1,5 +1,5 @@
-import { type AxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
-import { type Granularity, granularityOf, rangeOf } from '#common/planning/analytics/periods.ts'
+import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.ts'
+import { dayRangeOfFilter, type Granularity, granularityOf } from '#common/planning/analytics/periods.ts'
 import type { ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { pathOfItems, pointFilter, scopeFilters } from '../analytics/path-of-point.ts'
@@ -9,7 +9,7 @@ import { pathOfItems, pointFilter, scopeFilters } from '../analytics/path-of-poi
  */
 export function chartOf(
   widget: Widget,
-): { type: ChartQuery['type']; axis: AxisName; split: AxisName | null } | null {
+): { type: ChartQuery['type']; axis: ChartAxisName; split: ChartAxisName | null } | null {
   const custom = { type: 'custom-work-items' } as const
   switch (widget.kind) {
     case 'number':
@@ -87,10 +87,10 @@ export function widgetPointPath(widget: Widget, today: string): ((key: string) =
 
 function widgetRange({ date_filter, start_date, end_date }: Widget, today: string) {
   const days = { start_date: start_date ?? undefined, end_date: end_date ?? undefined }
-  return rangeOf({ date_filter: date_filter ?? undefined, ...days }, { today })
+  return dayRangeOfFilter({ date_filter: date_filter ?? undefined, ...days }, { today })
 }
 
 /** Returns the period that the server uses by default. Only axes of dates have periods. */
-function defaultGranularity(axis: AxisName, range: ReturnType<typeof widgetRange>): Granularity {
+function defaultGranularity(axis: ChartAxisName, range: ReturnType<typeof widgetRange>): Granularity {
   return isTimeAxis(axis) && range !== null ? granularityOf(range) : 'month'
 }

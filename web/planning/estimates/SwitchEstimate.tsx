@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { isSameValue, valueText } from '#common/planning/estimates/rules.ts'
+import { formatEstimateValue, isSameEstimateValue } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
@@ -91,7 +91,7 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
                   { value: none, label: t('workItems.none.estimate') },
                   ...target.points.map(({ id, value }) => ({
                     value: id,
-                    label: valueText(target.row.type, value),
+                    label: formatEstimateValue(target.row.type, value),
                   })),
                 ]}
               />
@@ -115,7 +115,9 @@ function proposeMapping(
   const isSameType = from.type === target.row.type
   return Object.fromEntries(
     points.map(({ id, value }, at) => {
-      const equal = isSameType ? target.points.find((other) => isSameValue(other.value, value)) : undefined
+      const equal = isSameType
+        ? target.points.find((other) => isSameEstimateValue(other.value, value))
+        : undefined
       return [id, (equal ?? (isSameType ? undefined : target.points[at]))?.id ?? null]
     }),
   )

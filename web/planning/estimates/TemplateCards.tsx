@@ -1,4 +1,4 @@
-import { valueText } from '#common/planning/estimates/rules.ts'
+import { formatEstimateValue } from '#common/planning/estimates/rules.ts'
 import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 
@@ -28,7 +28,9 @@ export function TemplateCards({ onChoose }: { onChoose: (name: EstimateTemplate)
                     <span className="text-sm text-faint tabular">
                       {isOwn(name)
                         ? t('estimates.ownText')
-                        : estimateTemplates[name].values.map((value) => valueText(type, value)).join(' · ')}
+                        : estimateTemplates[name].values
+                            .map((value) => formatEstimateValue(type, value))
+                            .join(' · ')}
                     </span>
                   </button>
                 </li>

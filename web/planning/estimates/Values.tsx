@@ -1,7 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { estimateValueLength, estimateValuesLimit, valueProblem } from '#common/planning/estimates/rules.ts'
+import {
+  estimateValueLength,
+  estimateValueProblem,
+  estimateValuesLimit,
+} from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -66,7 +70,7 @@ function ValueLine({ estimate, point, points, canEdit, onDelete }: ValueLineProp
 
   function save(typed: string): void {
     const others = points.filter(({ id }) => id !== point.id).map(({ value }) => value)
-    const problem = valueProblem(estimate.type, typed, others)
+    const problem = estimateValueProblem(estimate.type, typed, others)
     if (problem === null) void renamePoint(estimate, point, typed)
     else toast.error(t('estimates.notChanged', { value: text }), { text: t(`estimates.problems.${problem}`) })
   }
@@ -130,7 +134,7 @@ function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonl
     saved: { value: '' },
     warnsOnLeave: true,
     check: ({ value }) => {
-      const problem = value.trim() === '' ? null : valueProblem(estimate.type, value, others)
+      const problem = value.trim() === '' ? null : estimateValueProblem(estimate.type, value, others)
       return { value: problem && t(`estimates.problems.${problem}`) }
     },
     send: ({ value }) => {

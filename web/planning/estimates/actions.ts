@@ -1,4 +1,4 @@
-import { type EstimateType, readValue } from '#common/planning/estimates/rules.ts'
+import { type EstimateType, parseEstimateValue } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -311,7 +311,7 @@ function update(entity: LocalChange['entity'], id: string, fields: LocalChange['
 }
 
 function storedValue(type: EstimateType, typed: string): string {
-  return readValue(type, typed) ?? typed.trim()
+  return parseEstimateValue(type, typed) ?? typed.trim()
 }
 
 function paramsOf({ id, project_id }: EstimateRow) {

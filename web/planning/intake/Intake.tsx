@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Inbox, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { canSubmit } from '#common/planning/intake/rules.ts'
+import { canSubmitIntake } from '#common/planning/intake/rules.ts'
 import { canTriage } from '#common/work/work-items/triage.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { intakePageFailure } from '../../platform/app/failures.ts'
@@ -32,7 +32,7 @@ export function Intake() {
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const myRole = useAtomValue(projectRoleAtom(projectId))
-  const canSend = canSubmit(useActor(projectId)) && project?.inbox_view === true
+  const canSend = canSubmitIntake(useActor(projectId)) && project?.inbox_view === true
   const title = t('intake.title')
   return (
     <>
@@ -51,7 +51,7 @@ export function Intake() {
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : !project.inbox_view ? (
         <NoAccess title={t('intake.off')} />
-      ) : !canSubmit({ role: myRole }) ? (
+      ) : !canSubmitIntake({ role: myRole }) ? (
         <NoAccess title={t('intake.noAccessTitle')} />
       ) : (
         <ListAndItem key={projectId} projectId={projectId} />
@@ -220,7 +220,7 @@ function Empty({ projectId, tab }: { projectId: string; tab: IntakeTab }) {
       title={t('intake.openTitle')}
       text={t(canTriage(actor) ? 'intake.openText' : 'intake.openTextOwn')}
       action={
-        canSubmit(actor) && (
+        canSubmitIntake(actor) && (
           <Button variant="primary" icon={<Send />} onClick={() => openIntakeForm(projectId)}>
             {t('intake.new')}
           </Button>

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { intakeStatus, isOpen, statusAt } from '#common/planning/intake/rules.ts'
+import { intakeStatus, intakeStatusAt, isOpenIntakeStatus } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import { canEditIntake, canTriage } from '#common/work/work-items/triage.ts'
 import { useTypingPresence } from '../../documents/comments/typing.ts'
@@ -83,7 +83,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
           onClick={() => onOpen(next)}
         />
         {item && <span className="text-faint tabular">{keyOf(item)}</span>}
-        {row && <StatusBadge status={statusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
+        {row && <StatusBadge status={intakeStatusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
         <span className="ml-auto flex items-center gap-2">
           <DocumentSaveStatus {...document} />
           <PresenceAvatars people={viewers} />
@@ -125,9 +125,9 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   const weekStartsOn = useAtomValue(weekStartAtom)
   const [openPicker, setOpenPicker] = useState<'snooze' | 'duplicate' | null>(null)
   const duplicateButton = useRef<HTMLButtonElement>(null)
-  const status = statusAt(row, Date.now())
+  const status = intakeStatusAt(row, Date.now())
   const mayTriage = canTriage(actor)
-  const mayDecide = mayTriage && isOpen(status)
+  const mayDecide = mayTriage && isOpenIntakeStatus(status)
   const decideAndContinue = (decision: Decision, into?: AcceptTarget) => {
     void decide(row, decision, into)
     onDone()

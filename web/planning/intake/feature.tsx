@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { Inbox, Send } from 'lucide-react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { canSubmit } from '#common/planning/intake/rules.ts'
+import { canSubmitIntake } from '#common/planning/intake/rules.ts'
 import { canTriage } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -36,7 +36,7 @@ export const intake: Feature = {
       keys: 'g k',
       path: intakeSection,
       in: 'sidebar',
-      isShown: (get, { id, inbox_view }) => inbox_view && canSubmit({ role: get(projectRoleAtom(id)) }),
+      isShown: (get, { id, inbox_view }) => inbox_view && canSubmitIntake({ role: get(projectRoleAtom(id)) }),
       // Only people who may decide see the number of pending items.
       count: (get, { id, intake_count }) =>
         canTriage({ role: get(projectRoleAtom(id)) }) ? intake_count : 0,
@@ -44,7 +44,7 @@ export const intake: Feature = {
   ],
   actions: ({ get, project }) => {
     const isOpen = project?.inbox_view && project.archived_at === null
-    if (!isOpen || !canSubmit({ role: get(projectRoleAtom(project.id)) })) return []
+    if (!isOpen || !canSubmitIntake({ role: get(projectRoleAtom(project.id)) })) return []
     return [
       {
         id: 'send-in',

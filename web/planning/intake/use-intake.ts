@@ -1,6 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useRef, useState } from 'react'
-import { type IntakeStatus, intakePageSize, intakeStatus, statusAt } from '#common/planning/intake/rules.ts'
+import {
+  type IntakeStatus,
+  intakePageSize,
+  intakeStatus,
+  intakeStatusAt,
+} from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -83,7 +88,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
   const shown = rows
     .flatMap((row): ShownIntake[] => {
       const item = row.project_id === projectId ? tables.work_items.get(row.id) : undefined
-      return item === undefined ? [] : [{ row, item, status: statusAt(row, now) }]
+      return item === undefined ? [] : [{ row, item, status: intakeStatusAt(row, now) }]
     })
     .filter(
       ({ status, item }) =>

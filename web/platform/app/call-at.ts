@@ -2,7 +2,7 @@ import type { pageImportCalls } from '#common/pages/page-imports/calls.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import type { templateCalls } from '#common/pages/templates/calls.ts'
 import type { pageVersionCalls } from '#common/pages/versions/calls.ts'
-import { atWorkspace } from '#common/platform/at-workspace.ts'
+import { workspaceCallName } from '#common/platform/at-workspace.ts'
 
 type CallAtBoth = keyof (typeof pageCalls &
   typeof pageVersionCalls &
@@ -14,5 +14,5 @@ type CallAtBoth = keyof (typeof pageCalls &
  * the workspace variant ignores the project parameter.
  */
 export function callAt<Name extends CallAtBoth>(projectId: string | null, name: Name): Name {
-  return projectId === null ? (atWorkspace(name) as string as Name) : name
+  return projectId === null ? (workspaceCallName(name) as string as Name) : name
 }

@@ -1,4 +1,4 @@
-import { insertAt } from '#common/platform/positions.ts'
+import { insertionAtIndex } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
 import type { AnyMutation } from '../sync/mutation.ts'
 import { announce } from '../ui/announce.ts'
@@ -38,7 +38,10 @@ export function orderedRows<Row extends { id: string }, Within extends Partial<R
     if (!isElsewhere && list[at]?.id === id) return
     const others = list.filter((other) => other.id !== id)
     const rising = isDescending ? others.toReversed() : others
-    const { position, moved } = insertAt(rising.map(order.positionOf), isDescending ? others.length - at : at)
+    const { position, moved } = insertionAtIndex(
+      rising.map(order.positionOf),
+      isDescending ? others.length - at : at,
+    )
     const message = order.messageOf(row, into)
     const making = [...moved].flatMap(([index, to]) => {
       const other = rising[index]

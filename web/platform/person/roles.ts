@@ -1,17 +1,17 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { canDeleteAttachment } from '#common/documents/files/rules.ts'
-import { atLeast, projectRole, type Role, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, projectRole, type Role, role } from '#common/platform/roles.ts'
 import { canChangeLinks } from '#common/work/links/rules.ts'
 import type { ListingContext } from '#common/work/listing/contexts.ts'
 import { canReact } from '#common/work/reactions/rules.ts'
 import {
+  acceptsChanges,
   canCreateWorkItems,
   canDeleteWorkItem,
   canEditWorkItem,
   canPurgeWorkItems,
   canSeeTrash,
-  takesChanges,
 } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { store, tables } from '../app/sync.ts'
@@ -107,7 +107,8 @@ export function bulkPermissions(rows: readonly WorkItemRow[]): {
   if (first === undefined) return { edit: false, archive: false, delete: false }
   const projects = [...new Set(rows.map((row) => row.project_id))]
   const areOpen = projects.every((id) => isOpen(tables.projects.get(id)))
-  const areAll = (least: Role) => projects.every((id) => atLeast(store.get(projectRoleAtom(id)), least))
+  const areAll = (least: Role) =>
+    projects.every((id) => hasRoleAtLeast(store.get(projectRoleAtom(id)), least))
   const actor = store.get(actorAtom(first.project_id))
   const isOne = rows.length === 1
   return {
@@ -131,7 +132,7 @@ export function useCanCreate(projectId: string): boolean {
 export function useCanAttach(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
-  return isOpen(project) && actor.role !== null && takesChanges(row)
+  return isOpen(project) && actor.role !== null && acceptsChanges(row)
 }
 
 export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: string | null }): boolean {

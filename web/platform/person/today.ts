@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { type Clock, clockIn } from '#common/platform/clock.ts'
+import { type Clock, createClock } from '#common/platform/clock.ts'
 import { store } from '../app/sync.ts'
 import { weekStartAtom } from './me.ts'
 import { meAtom } from './session.ts'
@@ -36,7 +36,7 @@ export const timezoneAtom = atom((get) => get(meAtom)?.user_timezone ?? 'UTC')
 /** The current day in the user's time zone. Screens that stay open update at midnight. */
 export const todayAtom = atom((get) => {
   get(ticksAtom)
-  return clockIn(get(timezoneAtom)).today
+  return createClock(get(timezoneAtom)).today
 })
 
 const known = { minute: -1, timezone: '', day: '' }
@@ -49,12 +49,12 @@ export function dayNow(): string {
   const at = Math.floor(Date.now() / minute)
   const timezone = store.get(timezoneAtom)
   if (known.minute !== at || known.timezone !== timezone)
-    Object.assign(known, { minute: at, timezone, day: clockIn(timezone).today })
+    Object.assign(known, { minute: at, timezone, day: createClock(timezone).today })
   return known.day
 }
 
 /** The user's day and week for filters. Changes at midnight. */
 export const clockAtom = atom<Clock>((get) => ({
-  ...clockIn(get(timezoneAtom), get(weekStartAtom)),
+  ...createClock(get(timezoneAtom), get(weekStartAtom)),
   today: get(todayAtom),
 }))

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { atLeast } from '#common/platform/roles.ts'
+import { hasRoleAtLeast } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../app/sync.ts'
 import { projectRoleAtom } from '../person/roles.ts'
@@ -44,7 +44,7 @@ export function ProjectSettings({ tab, actions, refusal = null, wide, children }
         <TabLinks
           label={t('projectSettings.title')}
           tabs={projectSettingsTabs
-            .filter(({ name, least }) => atLeast(projectRole, least) || name === tab)
+            .filter(({ name, least }) => hasRoleAtLeast(projectRole, least) || name === tab)
             .map(({ name, label }) => ({
               to: `/${currentSlug()}${projectSettingsPath(projectId, name)}`,
               label: label(),

@@ -2,7 +2,7 @@ import { calls } from 'virtual:calls'
 import type { CallName, Calls } from '#common/calls.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
-import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '#common/platform/call.ts'
+import type { AnswerOf, BodyInputOf, ParamsOf, QueryInputOf } from '#common/platform/call.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -13,9 +13,9 @@ type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   : { params: ParamsOf<Calls[C]> }
 
 /** The input of a call, derived from its declaration. */
-export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[C]> } & Optional<
+export type Sending<C extends CallName> = Params<C> & { query?: QueryInputOf<Calls[C]> } & Optional<
     'body',
-    BodySent<Calls[C]>
+    BodyInputOf<Calls[C]>
   >
 
 export interface SentRequest {

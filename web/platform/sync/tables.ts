@@ -21,7 +21,7 @@ import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import type { AnswerOf, ParamsOf, QuerySent } from '#common/platform/call.ts'
+import type { AnswerOf, ParamsOf, QueryInputOf } from '#common/platform/call.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
@@ -114,7 +114,7 @@ type WorkspaceCall = { [C in CallName]: keyof ParamsOf<Calls[C]> extends 'slug' 
 type LoadedBy<Row> = {
   [C in WorkspaceCall]: {
     call: C
-    query?: QuerySent<Calls[C]>
+    query?: QueryInputOf<Calls[C]>
     rows: (answer: AnswerOf<Calls[C]>) => readonly Row[]
     /** True if the answer contains all rows, so that all other rows of the table are removed. */
     isWhole: boolean

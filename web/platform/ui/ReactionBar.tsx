@@ -1,6 +1,6 @@
 import { SmilePlus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { emojiOfReaction, reactionOf, reactionPalette } from '#common/work/reactions/rules.ts'
+import { emojiOfReaction, reactionCodeOfEmoji, reactionPalette } from '#common/work/reactions/rules.ts'
 import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
@@ -118,7 +118,7 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
       trigger={<IconButton size="sm" label={t('ui.reactions.add')} icon={<SmilePlus />} />}
     >
       {isWhole ? (
-        <EmojiPicker onPick={(emoji) => choose(reactionOf(emoji))} />
+        <EmojiPicker onPick={(emoji) => choose(reactionCodeOfEmoji(emoji))} />
       ) : (
         <div
           role="toolbar"

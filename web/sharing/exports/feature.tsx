@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
@@ -9,7 +9,7 @@ export const exports: Feature = {
   id: 'exports',
   routes: [{ path: 'settings/exports', ...screen('Exports', () => import('./Exports.tsx')) }],
   actions: ({ get, project }) =>
-    atLeast(get(workspaceRoleAtom), role.member)
+    hasRoleAtLeast(get(workspaceRoleAtom), role.member)
       ? [
           {
             id: 'exports',

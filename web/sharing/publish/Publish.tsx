@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { type BoardSwitch, boardSwitches } from '#common/sharing/publish/rules.ts'
 import type { DeployBoard } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -25,7 +25,7 @@ import { PublishWarning } from '../../work/views/PublishWarning.tsx'
 export function Publish() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const canChange = atLeast(useActor(projectId).role, role.admin)
+  const canChange = hasRoleAtLeast(useActor(projectId).role, role.admin)
   return (
     <ProjectSettings
       tab="publish"

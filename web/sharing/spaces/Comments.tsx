@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { publicCommentsPage } from '#common/sharing/publish/rules.ts'
+import { publicCommentsPageSize } from '#common/sharing/publish/rules.ts'
 import type { PublicComment, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -31,7 +31,7 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
     async (before?: string) => {
       const query = before === undefined ? {} : { before }
       const found = await request('listPublishedComments', { params: { anchor, issue_id: itemId }, query })
-      setHasEarlier(found.length === publicCommentsPage)
+      setHasEarlier(found.length === publicCommentsPageSize)
       setComments((now) => [...found, ...(before === undefined ? [] : (now ?? []))])
     },
     [anchor, itemId],

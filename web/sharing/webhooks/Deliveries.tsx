@@ -1,6 +1,6 @@
 import { RefreshCw, Send } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { webhookLogDays, webhookLogsListed } from '#common/sharing/webhooks/rules.ts'
+import { maxListedWebhookLogs, webhookLogRetentionDays } from '#common/sharing/webhooks/rules.ts'
 import type { WebhookLog } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -33,7 +33,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         </div>
       </div>
       <p className="text-pretty text-soft">
-        {t('webhooks.deliveriesText', { count: webhookLogsListed, days: webhookLogDays })}
+        {t('webhooks.deliveriesText', { count: maxListedWebhookLogs, days: webhookLogRetentionDays })}
       </p>
       <Loaded of={loaded}>
         {logs.length === 0 && (

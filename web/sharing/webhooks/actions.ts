@@ -1,5 +1,5 @@
 import type { Calls } from '#common/calls.ts'
-import type { BodySent } from '#common/platform/call.ts'
+import type { BodyInputOf } from '#common/platform/call.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -18,10 +18,10 @@ export const sendTest = (id: string) => request('testWebhook', { params: at(id) 
 export const makeSecret = (id: string) => request('regenerateWebhookSecret', { params: at(id) })
 export const deleteWebhook = (id: string) => request('deleteWebhook', { params: at(id) })
 
-export const createWebhook = (body: BodySent<Calls['createWebhook']>) =>
+export const createWebhook = (body: BodyInputOf<Calls['createWebhook']>) =>
   request('createWebhook', { params: { slug: currentSlug() }, body })
 
-export const updateWebhook = (id: string, body: BodySent<Calls['updateWebhook']>): Promise<Webhook> =>
+export const updateWebhook = (id: string, body: BodyInputOf<Calls['updateWebhook']>): Promise<Webhook> =>
   request('updateWebhook', { params: at(id), body })
 
 export const redeliver = (id: string, logId: string) =>

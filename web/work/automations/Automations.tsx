@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
@@ -10,7 +10,7 @@ import { AutomationCards } from './AutomationCards.tsx'
 export function Automations() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const canChange = atLeast(useActor(projectId).role, role.admin)
+  const canChange = hasRoleAtLeast(useActor(projectId).role, role.admin)
   return (
     <ProjectSettings
       tab="automations"

@@ -1,4 +1,4 @@
-import { properties } from '#common/work/listing/properties.ts'
+import { itemProperties } from '#common/work/listing/properties.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -29,7 +29,7 @@ export function DetailPropertyButton<Values extends PropertyValues>({
 }: PropertyButtonProps<Values>) {
   const { i18n } = useTranslation()
   const { Picker } = detailOf(property.name)
-  const common = properties[property.name]
+  const common = itemProperties[property.name]
   if (!Picker || !('isSettable' in common)) return null
   const value = values[common.field as PickedField]
   if (value === undefined) return null

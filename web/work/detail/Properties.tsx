@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { properties } from '#common/work/listing/properties.ts'
+import { itemProperties } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -69,7 +69,7 @@ function Value({ property, row, disabled }: ValueProps) {
           disabled={disabled}
           aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
           className={valueClass({
-            isTall: properties[name].valueKind === 'ids',
+            isTall: itemProperties[name].valueKind === 'ids',
             isEmpty: empty,
             ...(tone && { className: toneClass[tone] }),
           })}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { type RelationName, relationNames, seenFrom } from '#common/work/relations/rules.ts'
+import { type RelationName, relationNames, relationSeenFrom } from '#common/work/relations/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -38,7 +38,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
   const add = useRef<HTMLButtonElement>(null)
   useRelations(useCallback(() => loadRelations({ id, project_id }), [id, project_id]))
   const named = relationNames.flatMap((name) => {
-    const relationsOfName = relations.filter((relation) => seenFrom(id, relation).name === name)
+    const relationsOfName = relations.filter((relation) => relationSeenFrom(id, relation).name === name)
     return relationsOfName.length === 0 ? [] : [{ name, relationsOfName }]
   })
   return (
@@ -106,7 +106,7 @@ interface RelatedItemProps extends RelationsProps {
 
 function RelatedItem({ row, relation, onOpen, onRemove }: RelatedItemProps) {
   const { t } = useTranslation()
-  const { other } = seenFrom(row.id, relation)
+  const { other } = relationSeenFrom(row.id, relation)
   const related = useAtomValue(tables.work_items.rowAtom(other))
   const isFirst = relation.issue_id === row.id
   useMissingRow(other, isFirst ? relation.related_project_id : relation.project_id, related)

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { readAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { readRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
@@ -47,7 +47,7 @@ async function readOrder(project_id: string): Promise<string[]> {
     params: { slug: currentSlug(), project_id },
     query: { order_by: 'sort_order', per_page: among },
   })
-  const { rows } = readAnswer(answer)
+  const { rows } = groupsFromListingAnswer(answer)
   readRows(rows, version)
   return rows.map((row) => row.id)
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { Picker } from '../../platform/ui/Picker.tsx'
@@ -26,7 +26,7 @@ interface LabelPickerProps {
 export function LabelPicker({ projectId, value, onChange, ...control }: LabelPickerProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAtom(projectId))
-  const canCreate = atLeast(useAtomValue(projectRoleAtom(projectId)), role.admin)
+  const canCreate = hasRoleAtLeast(useAtomValue(projectRoleAtom(projectId)), role.admin)
   const create = async (name: string) => {
     const id = await createLabel(projectId, name)
     if (id !== null) onChange([...value, id])

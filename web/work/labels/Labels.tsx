@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { labelNameLength } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -33,7 +33,7 @@ export function Labels() {
     <ProjectSettings
       tab="labels"
       refusal={
-        atLeast(ownRole, role.member) ? null : (
+        hasRoleAtLeast(ownRole, role.member) ? null : (
           <NoAccess title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
         )
       }
@@ -48,7 +48,7 @@ type Asking = { what: 'merge' | 'delete'; row: LabelRow }
 function Tree({ project }: { project: Project }) {
   const { t } = useTranslation()
   const rows = useAtomValue(labelsAtom(project.id))
-  const canChange = atLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
   const [asking, setAsking] = useState<Asking | null>(null)
   const top = rows.filter((row) => row.parent === null)
   const shown = top.flatMap((row) => [row, ...rows.filter((one) => one.parent === row.id)])

@@ -3,10 +3,10 @@ import { atomFamily } from 'jotai-family'
 import { useCallback, useMemo } from 'react'
 import { layoutOptions } from '#common/work/listing/options.ts'
 import {
+  displaySettingOf,
+  findPropertyName,
   type PropertyName,
   propertyNames,
-  propertyWhere,
-  settingOf,
 } from '#common/work/listing/properties.ts'
 import type { DisplayFilters, Grouping } from '#common/work/listing/view-settings.ts'
 import {
@@ -70,7 +70,7 @@ export function useDisplayOfEnabledFeatures({ kind, context }: ListingScope, dis
   return useMemo(() => {
     const { settings } = display
     const isAvailable = (name: PropertyName) => isOn(name) && isOffered(kind, name)
-    const off = propertyNames.flatMap((name) => (isAvailable(name) ? [] : (settingOf(name) ?? [])))
+    const off = propertyNames.flatMap((name) => (isAvailable(name) ? [] : (displaySettingOf(name) ?? [])))
     const display_properties = {
       ...settings.display_properties,
       ...Object.fromEntries(off.map((name) => [name, false])),
@@ -95,7 +95,7 @@ function withEnabledGroups(
   isOn: (name: PropertyName) => boolean,
 ): DisplayFilters {
   const isOff = (setting: Grouping | null) => {
-    const name = propertyWhere(({ group }) => setting !== null && group?.setting === setting)
+    const name = findPropertyName(({ group }) => setting !== null && group?.setting === setting)
     return name !== undefined && !isOn(name)
   }
   const { group_by, sub_group_by, layout } = display

@@ -1,6 +1,6 @@
-import { valuesOf } from '#common/work/listing/condition.ts'
-import { type GroupKey, groupColumns, isMultiValued, noneGroup } from '#common/work/listing/keys.ts'
-import { properties } from '#common/work/listing/properties.ts'
+import { columnValuesOf } from '#common/work/listing/condition.ts'
+import { type GroupKey, groupColumns, groupWithoutValue, isMultiValued } from '#common/work/listing/keys.ts'
+import { itemProperties } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../work-items/actions.ts'
 import { propertyOfGroup } from './properties/registry.ts'
@@ -9,7 +9,9 @@ import { propertyOfGroup } from './properties/registry.ts'
 export function canMoveBetween(by: GroupKey | null): boolean {
   if (by === null) return true
   const property = propertyOfGroup(by)
-  return property !== undefined && (property.enter !== undefined || 'isSettable' in properties[property.name])
+  return (
+    property !== undefined && (property.enter !== undefined || 'isSettable' in itemProperties[property.name])
+  )
 }
 
 /**
@@ -27,9 +29,9 @@ export function patchInto(
   const enter = propertyOfGroup(by)?.enter
   if (enter !== undefined) return enter(group, row)
   const column = groupColumns[by]
-  if (!isMultiValued(by)) return { [column]: group === noneGroup ? null : group }
-  if (group === noneGroup) return { [column]: [] }
-  const others = valuesOf(row[column] ?? null).filter((id) => id !== from && id !== group)
+  if (!isMultiValued(by)) return { [column]: group === groupWithoutValue ? null : group }
+  if (group === groupWithoutValue) return { [column]: [] }
+  const others = columnValuesOf(row[column] ?? null).filter((id) => id !== from && id !== group)
   return { [column]: [...others, group] }
 }
 

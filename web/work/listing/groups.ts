@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
-import type { Groups } from '#common/work/listing/arrange.ts'
-import { flatGroup, type GroupKey, noneGroup } from '#common/work/listing/keys.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
+import { type GroupKey, groupOfFlatListing, groupWithoutValue } from '#common/work/listing/keys.ts'
 import { t } from '../../locales/i18n.ts'
 import { nothingAtom, propertyOfGroup } from './properties/registry.ts'
 
@@ -25,23 +25,23 @@ export function useGroupHeads(
   // This subscription updates the names of the groups, which are read from the tables.
   const known = useAtomValue(choices?.in(projectId ?? '') ?? nothingAtom)
   return useMemo(() => {
-    if (by === null) return [{ key: flatGroup, name: t('workItems.allItems'), icon: null }]
+    if (by === null) return [{ key: groupOfFlatListing, name: t('workItems.allItems'), icon: null }]
     const isFilled = new Set(filled)
     const ids = known.map((one) => one.id)
     const shown = ids.filter((key) => showEmpty || isFilled.has(key))
-    const others = filled.filter((key) => !ids.includes(key) && key !== noneGroup)
-    const hasNone = isFilled.has(noneGroup) || (showEmpty && choices?.none !== undefined)
-    return [...shown, ...others, ...(hasNone ? [noneGroup] : [])].map((key) => headOf(by, key))
+    const others = filled.filter((key) => !ids.includes(key) && key !== groupWithoutValue)
+    const hasNone = isFilled.has(groupWithoutValue) || (showEmpty && choices?.none !== undefined)
+    return [...shown, ...others, ...(hasNone ? [groupWithoutValue] : [])].map((key) => headOf(by, key))
   }, [by, choices, known, filled, showEmpty])
 }
 
 /** Returns the groups that contain items. */
-export function filledGroups(groups: Groups): string[] {
+export function filledGroups(groups: ListingGroups): string[] {
   return Object.keys(groups).filter((key) => (groups[key]?.total ?? 0) > 0)
 }
 
 /** Returns the lanes that contain items in any column. */
-export function filledSubGroups(groups: Groups): string[] {
+export function filledSubGroups(groups: ListingGroups): string[] {
   return [...new Set(Object.values(groups).flatMap((group) => filledGroups(group.groups ?? {})))]
 }
 
@@ -52,7 +52,7 @@ export function groupName(by: GroupKey, key: string): string {
 function headOf(by: GroupKey, key: string): GroupHead {
   const property = propertyOfGroup(by)
   const { none, optionOf } = property?.choices ?? {}
-  if (key === noneGroup)
+  if (key === groupWithoutValue)
     return { key, name: t(none?.label ?? 'workItems.none.other'), icon: none?.icon ?? property?.icon }
   const option = optionOf?.(key)
   return { key, name: option?.label ?? key, icon: option?.icon }

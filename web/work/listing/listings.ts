@@ -1,17 +1,17 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { readAnswer } from '#common/work/listing/answer.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import {
-  applyMoves,
-  arrange,
-  type Group,
-  type Groups,
-  groupsOf,
-  type Lookup,
-  type Move,
+  applyRowChanges,
+  arrangeIntoGroups,
+  groupKeysOfRow,
+  type ListingGroup,
+  type ListingGroups,
+  type LoadedRowsLookup,
+  type RowChangeInListing,
 } from '#common/work/listing/arrange.ts'
-import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/work/listing/keys.ts'
-import { columnsOf, type Listing, matches } from '#common/work/listing/listing.ts'
+import { type GroupKey, groupFilters, groupOfFlatListing, perPageMax } from '#common/work/listing/keys.ts'
+import { columnsAffectingListing, type Listing, matchesListing } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isApplyingReadRows, readRows } from '../../platform/app/read-rows.ts'
 import {
@@ -32,20 +32,20 @@ export type ListingStatus = 'loading' | 'ready' | 'error' | 'no_access'
 
 export interface ShownListing {
   status: ListingStatus
-  groups: Groups
+  groups: ListingGroups
   /** Groups and sub-groups whose next page is loading, identified by `groupPathOf`. */
   loadingMore: readonly string[]
 }
 
 interface Open {
   view: ListingView
-  moves: Move[]
+  moves: RowChangeInListing[]
   viewers: number
 }
 
-const lookup: Lookup = { rowOf: tables.work_items.get, nameOf: sortNameOf, numberOf: numberOfPoint }
+const lookup: LoadedRowsLookup = { rowOf: tables.work_items.get, nameOf: sortNameOf, numberOf: numberOfPoint }
 const nothingShown: ShownListing = { status: 'loading', groups: {}, loadingMore: [] }
-const noGroup: Group = { ids: [], total: 0 }
+const noGroup: ListingGroup = { ids: [], total: 0 }
 
 /** Listings that are or were shown, by key. They are kept up to date while rows change. */
 const open = new Map<string, Open>()
@@ -59,18 +59,18 @@ export function groupPathOf(group: string, sub: string | null = null): string {
   return sub === null ? group : `${group}|${sub}`
 }
 
-export function groupAt(groups: Groups, group: string, sub: string | null = null): Group {
+export function groupAt(groups: ListingGroups, group: string, sub: string | null = null): ListingGroup {
   const whole = groups[group] ?? noGroup
   return sub === null ? whole : (whole.groups?.[sub] ?? noGroup)
 }
 
 /** Returns the total of a lane across all columns. An item in two columns counts twice. */
-export function laneTotal(groups: Groups, sub: string): number {
+export function laneTotal(groups: ListingGroups, sub: string): number {
   return Object.values(groups).reduce((sum, { groups: subs }) => sum + (subs?.[sub]?.total ?? 0), 0)
 }
 
 /** Returns the sum of the estimates in a lane. An item in two columns counts twice. */
-export function laneSum(groups: Groups, sub: string): number {
+export function laneSum(groups: ListingGroups, sub: string): number {
   const sum = Object.values(groups).reduce((all, { groups: subs }) => all + (subs?.[sub]?.sum ?? 0), 0)
   return Math.round(sum * 100) / 100
 }
@@ -114,7 +114,7 @@ function dropOldSearches(key: string): void {
 /** Returns whether all items are loaded, so that a search needs no request. */
 export function isLoadedWhole({ key }: ListingView): boolean {
   const { status, groups } = store.get(listingAtom(key))
-  const isWhole = ({ ids, total, groups: subs }: Group): boolean =>
+  const isWhole = ({ ids, total, groups: subs }: ListingGroup): boolean =>
     subs ? Object.values(subs).every(isWhole) : ids.length >= total
   return status === 'ready' && Object.values(groups).every(isWhole)
 }
@@ -131,7 +131,7 @@ function fillFromWhole({ key, listing, within }: ListingView): void {
   const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
   store.set(listingAtom(key), {
     status: 'ready',
-    groups: arrange(listing, rows, sortNameOf, known, numberOfPoint),
+    groups: arrangeIntoGroups(listing, rows, sortNameOf, known, numberOfPoint),
     loadingMore: [],
   })
 }
@@ -165,7 +165,7 @@ export function retryListing({ key }: ListingView): void {
 /** Loads the next page of a group, of a sub-group, or of a listing without groups. */
 export async function loadMore(
   view: ListingView,
-  group: string = flatGroup,
+  group: string = groupOfFlatListing,
   sub: string | null = null,
   size = view.pageSize,
 ): Promise<void> {
@@ -185,7 +185,7 @@ export async function loadMore(
       ...(sub !== null && groupFilter(listing.sub_group_by, sub)),
       cursor: `${size}:${page}:0`,
     })
-    const { rows } = readAnswer(answer)
+    const { rows } = groupsFromListingAnswer(answer)
     readRows(rows, version)
     const now = groupAt(store.get(listingAtom(key)).groups, group, sub)
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
@@ -226,9 +226,9 @@ export function groupFilter(by: GroupKey | null, group: string): Record<string, 
 }
 
 function belongsTo(listing: Listing, row: WorkItemRow, group: string, sub: string | null): boolean {
-  const isIn = (by: GroupKey | null, name: string) => by === null || groupsOf(by, row).includes(name)
+  const isIn = (by: GroupKey | null, name: string) => by === null || groupKeysOfRow(by, row).includes(name)
   return (
-    matches(listing, row) &&
+    matchesListing(listing, row) &&
     isIn(listing.group_by, group) &&
     (sub === null || isIn(listing.sub_group_by, sub))
   )
@@ -260,7 +260,7 @@ async function load(key: string): Promise<void> {
 }
 
 interface Read {
-  groups: Groups
+  groups: ListingGroups
   rows: WorkItemRow[]
   /** Version of the oldest page. */
   version: number
@@ -270,11 +270,11 @@ interface Read {
 async function readLoadedPages({ scope, query }: ListingView, length: number): Promise<Read> {
   const size = Math.min(perPageMax, length)
   const first = await scope.read({ ...query, cursor: `${size}:0:0` })
-  const { groups, rows } = readAnswer(first.answer)
+  const { groups, rows } = groupsFromListingAnswer(first.answer)
   const all = { groups, rows, version: first.version, isOneRead: true }
   for (let page = 1; page * size < length && page < first.answer.total_pages; page++) {
     const { answer, version } = await scope.read({ ...query, cursor: `${size}:${page}:0` })
-    const next = readAnswer(answer)
+    const next = groupsFromListingAnswer(answer)
     all.groups = joined(all.groups, next.groups)
     all.rows.push(...next.rows)
     all.version = Math.min(all.version, version)
@@ -284,7 +284,7 @@ async function readLoadedPages({ scope, query }: ListingView, length: number): P
 }
 
 /** Appends the items of a page to each group. */
-function joined(before: Groups, after: Groups): Groups {
+function joined(before: ListingGroups, after: ListingGroups): ListingGroups {
   const result = { ...before }
   for (const [name, { ids, groups }] of Object.entries(after)) {
     const known = result[name] ?? noGroup
@@ -299,7 +299,7 @@ function joined(before: Groups, after: Groups): Groups {
 
 /** Returns the number of loaded items per group, so that a reload does not shorten a list that the user has scrolled. */
 function loadedLength(key: string, page: number): number {
-  const lengthOf = (groups: Groups): number =>
+  const lengthOf = (groups: ListingGroups): number =>
     Math.max(
       0,
       ...Object.values(groups).map(({ ids, groups: subs }) => Math.max(ids.length, lengthOf(subs ?? {}))),
@@ -310,17 +310,17 @@ function loadedLength(key: string, page: number): number {
 /** Applies later changes and optimistic changes to a response, which is only exact for its version. */
 function applyMissedChanges(
   listing: Listing,
-  groups: Groups,
+  groups: ListingGroups,
   rows: readonly WorkItemRow[],
   version: number,
-): Groups {
+): ListingGroups {
   const read = new Map(rows.map((row) => [row.id, row]))
   const touched = new Set([...changedSince(version), ...overlaidIds('work_items')])
   const moves = [...touched].map((id) => ({
     before: read.get(id) ?? null,
     after: tables.work_items.get(id) ?? null,
   }))
-  return applyMoves(listing, groups, moves, lookup)
+  return applyRowChanges(listing, groups, moves, lookup)
 }
 
 function changedSince(version: number): string[] {
@@ -357,14 +357,14 @@ function flush(): void {
     target.moves = []
     const shown = store.get(listingAtom(key))
     if (shown.status !== 'ready') continue
-    const groups = applyMoves(target.view.listing, shown.groups, moves, lookup)
+    const groups = applyRowChanges(target.view.listing, shown.groups, moves, lookup)
     if (groups !== shown.groups) store.set(listingAtom(key), { ...shown, groups })
   }
 }
 
 /** Combines several changes of a row in one batch into one move, from its first to its last state. */
-function netMoves(moves: readonly Move[]): Move[] {
-  const first = new Map<string, Move>()
+function netMoves(moves: readonly RowChangeInListing[]): RowChangeInListing[] {
+  const first = new Map<string, RowChangeInListing>()
   for (const { before, after } of moves) {
     const id = (before ?? after)?.id ?? ''
     first.set(id, { before: first.get(id)?.before ?? (first.has(id) ? null : before), after })
@@ -380,7 +380,10 @@ onUnknownRow(({ entity, op, fields }) => {
   if (entity !== 'work_items') return
   const names = Object.keys(fields)
   for (const { view, viewers } of open.values()) {
-    if (viewers > 0 && (op === 'delete' || names.some((name) => columnsOf(view.listing).has(name)))) {
+    if (
+      viewers > 0 &&
+      (op === 'delete' || names.some((name) => columnsAffectingListing(view.listing).has(name)))
+    ) {
       reloadSoon()
       return
     }
@@ -413,7 +416,7 @@ function patch(key: string, fields: Partial<ShownListing>): void {
   store.set(listingAtom(key), (shown) => ({ ...shown, ...fields }))
 }
 
-function patchGroup(key: string, group: string, sub: string | null, value: Group): void {
+function patchGroup(key: string, group: string, sub: string | null, value: ListingGroup): void {
   store.set(listingAtom(key), (shown) => {
     const whole = shown.groups[group] ?? noGroup
     const next = sub === null ? value : { ...whole, groups: { ...whole.groups, [sub]: value } }

@@ -1,5 +1,5 @@
-import { readAnswer } from '#common/work/listing/answer.ts'
-import { flatGroup, perPageMax } from '#common/work/listing/keys.ts'
+import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
+import { groupOfFlatListing, perPageMax } from '#common/work/listing/keys.ts'
 import { readRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { groupFilter } from './listings.ts'
@@ -21,10 +21,10 @@ export async function loadAll(
       sub_group_by: '',
       // Sorted by creation time, so that changes during the loading do not move items between pages.
       order_by: 'created_at',
-      ...(group !== null && group !== flatGroup && groupFilter(listing.group_by, group)),
+      ...(group !== null && group !== groupOfFlatListing && groupFilter(listing.group_by, group)),
       cursor,
     })
-    const { rows } = readAnswer(answer)
+    const { rows } = groupsFromListingAnswer(answer)
     // Rows that are already loaded are at least as new, because live changes were applied to them.
     readRows(
       rows.filter((row) => tables.work_items.get(row.id) === undefined),

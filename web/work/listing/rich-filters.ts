@@ -1,6 +1,6 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { type Condition, everything } from '#common/work/listing/condition.ts'
-import { readRichFilters } from '#common/work/listing/rich-filters.ts'
+import { type ListingCondition, matchEverything } from '#common/work/listing/condition.ts'
+import { parseRichFilters } from '#common/work/listing/rich-filters.ts'
 
 /** A filter expression as the server accepts it, see `common/work/listing/rich-filters.ts`. `{}` filters nothing. */
 export type RichFilters = Record<string, unknown>
@@ -27,9 +27,9 @@ export function isEmpty(filters: RichFilters): boolean {
 }
 
 /** Returns the condition of an expression. Returns null if it is invalid, for example from a truncated link. */
-export function meaningOf(filters: RichFilters, clock: Clock): Condition | null {
+export function meaningOf(filters: RichFilters, clock: Clock): ListingCondition | null {
   try {
-    return isEmpty(filters) ? everything : readRichFilters(filters, clock)
+    return isEmpty(filters) ? matchEverything : parseRichFilters(filters, clock)
   } catch {
     return null
   }

@@ -1,13 +1,13 @@
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf, QuerySent } from '#common/platform/call.ts'
-import { contexts, type ListingContext, type ProjectSet } from '#common/work/listing/contexts.ts'
+import type { AnswerOf, QueryInputOf } from '#common/platform/call.ts'
+import { type ListingContext, listingContexts, type ProjectSet } from '#common/work/listing/contexts.ts'
 import type { ScopeKind } from '#common/work/listing/properties.ts'
 import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { allOf, isEmpty, type RichFilters } from './rich-filters.ts'
 
-export type ListQuery = QuerySent<Calls['listWorkItems']>
+export type ListQuery = QueryInputOf<Calls['listWorkItems']>
 /** Lists with the same context share the user's preferences. */
 type ScopeContext = Exclude<PropertiesContext, 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
@@ -33,7 +33,7 @@ export function projectScope(slug: string, project_id: string): ListingScope {
   return {
     ...inProject('project', project_id),
     kind: 'project',
-    context: contexts.project(project_id),
+    context: listingContexts.project(project_id),
     read: (query) => requestWithVersion('listWorkItems', { params: { slug, project_id }, query }),
     presence: `project:${project_id}`,
   }
@@ -43,7 +43,7 @@ export function archivedScope(slug: string, project_id: string): ListingScope {
   return {
     ...inProject('archived', project_id),
     kind: 'archived',
-    context: contexts.archived(project_id),
+    context: listingContexts.archived(project_id),
     read: (query) => requestWithVersion('listArchivedWorkItems', { params: { slug, project_id }, query }),
     presence: null,
   }
@@ -53,7 +53,7 @@ export function epicsScope(slug: string, project_id: string): ListingScope {
   return {
     ...inProject('epics', project_id),
     kind: 'epics',
-    context: contexts.epics(project_id),
+    context: listingContexts.epics(project_id),
     read: (query) => requestWithVersion('listEpics', { params: { slug, project_id }, query }),
     presence: `epics:${project_id}`,
   }
@@ -69,7 +69,7 @@ export function planScope(
   const params = { slug: currentSlug(), project_id }
   return {
     kind,
-    context: contexts[kind](project_id, id, takesItems),
+    context: listingContexts[kind](project_id, id, takesItems),
     own: null,
     properties: { context: kind, context_id: id },
     read: (query) =>
@@ -90,10 +90,10 @@ export function workspaceScope(
   me: string,
 ): ListingScope {
   const { context, own } = {
-    'all-issues': () => ({ context: contexts.allIssues(projects), own: null }),
-    assigned: () => ({ context: contexts.assigned(projects, me), own: { assignee_id: me } }),
-    created: () => ({ context: contexts.created(projects, me), own: { created_by_id: me } }),
-    subscribed: () => ({ context: contexts.subscribed(projects, me), own: { subscriber_id: me } }),
+    'all-issues': () => ({ context: listingContexts.allIssues(projects), own: null }),
+    assigned: () => ({ context: listingContexts.assigned(projects, me), own: { assignee_id: me } }),
+    created: () => ({ context: listingContexts.created(projects, me), own: { created_by_id: me } }),
+    subscribed: () => ({ context: listingContexts.subscribed(projects, me), own: { subscriber_id: me } }),
   }[tab]()
   return {
     kind: 'workspace',
@@ -113,7 +113,7 @@ export function teamScope(
 ): ListingScope {
   return {
     kind: 'team',
-    context: contexts.team(projects, team),
+    context: listingContexts.team(projects, team),
     own: null,
     properties: { context: 'team', context_id: team.id },
     read: (query) =>
@@ -132,10 +132,16 @@ export function profileScope(
   user_id: string,
 ): ListingScope {
   const { context, own } = {
-    assigned: () => ({ context: contexts.profileAssigned(projects, user_id), own: { assignee_id: user_id } }),
-    created: () => ({ context: contexts.profileCreated(projects, user_id), own: { created_by_id: user_id } }),
+    assigned: () => ({
+      context: listingContexts.profileAssigned(projects, user_id),
+      own: { assignee_id: user_id },
+    }),
+    created: () => ({
+      context: listingContexts.profileCreated(projects, user_id),
+      own: { created_by_id: user_id },
+    }),
     subscribed: () => ({
-      context: contexts.profileSubscribed(projects, user_id),
+      context: listingContexts.profileSubscribed(projects, user_id),
       own: { subscriber_id: user_id },
     }),
   }[tab]()

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { clockIn } from '#common/platform/clock.ts'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { createClock } from '#common/platform/clock.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { groupAt, type ListingStatus, listingAtom, retryListing, watchListing } from './listings.ts'
@@ -28,11 +28,11 @@ export function useItemList(scope: ListingScope, filters: RichFilters, order_by:
     return viewOf(scope, {
       display: { ...display_filters, layout: 'list', group_by: null, order_by },
       filters,
-      clock: clockIn(timezone),
+      clock: createClock(timezone),
     })
   }, [scope, filters, order_by, timezone])
   useEffect(() => watchListing(view), [view])
   const { status, groups } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupAt(groups, flatGroup)
+  const { ids, total } = groupAt(groups, groupOfFlatListing)
   return { status, ids, total, retry: () => retryListing(view) }
 }

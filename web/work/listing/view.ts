@@ -1,6 +1,6 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { type DayField, everything } from '#common/work/listing/condition.ts'
-import { arrangementOf, effectiveArrangement, pageSize } from '#common/work/listing/display.ts'
+import { type DayField, matchEverything } from '#common/work/listing/condition.ts'
+import { arrangementOf, effectiveArrangement, listingPageSize } from '#common/work/listing/display.ts'
 import { type Listing, listingIn } from '#common/work/listing/listing.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
@@ -58,7 +58,7 @@ export function viewOf(
   const { group_by, sub_group_by, order_by } = arrangement
   const type = display.type ?? 'all'
   const listing = listingIn(scope.context, {
-    filters: meaningOf(sent, clock) ?? everything,
+    filters: meaningOf(sent, clock) ?? matchEverything,
     type,
     show_sub_issues: display.sub_issue,
     group_by,
@@ -78,7 +78,7 @@ export function viewOf(
       }),
     scope,
     listing,
-    pageSize: pageSize(arrangement, display.calendar.layout === 'week'),
+    pageSize: listingPageSize(arrangement, display.calendar.layout === 'week'),
     query: {
       filters: JSON.stringify(sent),
       today: clock.today,

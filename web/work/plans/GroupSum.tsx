@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Triangle } from 'lucide-react'
-import { valueText } from '#common/planning/estimates/rules.ts'
+import { formatEstimateValue } from '#common/planning/estimates/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { createDefaultsAtom } from '../work-items/create.ts'
 import { summedInAtom } from '../work-items/estimates.ts'
@@ -11,7 +11,7 @@ export function GroupSum({ sum = 0 }: { sum?: number | undefined }) {
   const createDefaults = useAtomValue(createDefaultsAtom)
   const type = useAtomValue(summedInAtom(createDefaults?.project_id ?? null))
   if (type === null || sum === 0) return null
-  const text = type === 'time' ? valueText(type, sum) : sum.toLocaleString()
+  const text = type === 'time' ? formatEstimateValue(type, sum) : sum.toLocaleString()
   return (
     <span
       data-sum

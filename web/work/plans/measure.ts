@@ -2,14 +2,14 @@ import { useAtom, useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
-import { valueText } from '#common/planning/estimates/rules.ts'
+import { formatEstimateValue } from '#common/planning/estimates/rules.ts'
 import type {
   EstimateTotals,
   ItemCountsByState,
   PlanEstimateStats,
   PlanItemStats,
 } from '#common/planning/figures/schema.ts'
-import type { SummedType } from '#common/planning/figures/summed.ts'
+import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
 import { t } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
 import { estimateInAtom, summedInAtom } from '../work-items/estimates.ts'
@@ -31,7 +31,7 @@ const choiceAtom = atomFamily((place: string) =>
 export interface Measuring {
   measure: Measure
   /** The unit of the estimates. Null if only items can be counted. */
-  type: SummedType | null
+  type: SummableEstimateType | null
   choose: (measure: Measure) => void
 }
 
@@ -64,8 +64,8 @@ export function shareOf(
 }
 
 /** Returns an amount as text: `12`, `2.5`, `1h 30m`. */
-export function amountText(amount: number, measure: Measure, type: SummedType | null): string {
-  return measure === 'points' && type === 'time' ? valueText(type, amount) : amount.toLocaleString()
+export function amountText(amount: number, measure: Measure, type: SummableEstimateType | null): string {
+  return measure === 'points' && type === 'time' ? formatEstimateValue(type, amount) : amount.toLocaleString()
 }
 
 /** Returns the total with its unit: `12 items`, `30 points`, `1h 30m`. */

@@ -1,5 +1,5 @@
 import { newId } from '#common/platform/ids.ts'
-import { type RelationName, seenFrom } from '#common/work/relations/rules.ts'
+import { type RelationName, relationSeenFrom } from '#common/work/relations/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
@@ -25,7 +25,7 @@ export async function relate(item: WorkItemRow, name: RelationName, other: Item)
 }
 
 export async function unrelate(item: WorkItemRow, relation: Relation): Promise<void> {
-  const { name, other: id } = seenFrom(item.id, relation)
+  const { name, other: id } = relationSeenFrom(item.id, relation)
   const project_id = relation.issue_id === item.id ? relation.related_project_id : relation.project_id
   const other = { id, project_id }
   await mutate(

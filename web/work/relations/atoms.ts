@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { Related } from '#common/work/relations/rules.ts'
+import type { StoredRelation } from '#common/work/relations/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 
 /** Returns a key for a relation. No two relations have the same key. */
-export function relationKeyOf({ issue_id, relation_type, related_issue_id }: Related): string {
+export function relationKeyOf({ issue_id, relation_type, related_issue_id }: StoredRelation): string {
   return `${issue_id} ${relation_type} ${related_issue_id}`
 }
 

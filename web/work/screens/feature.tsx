@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { Archive, CircleUserRound, Layers, ListTodo, Plus, Trash2 } from 'lucide-react'
 import { redirect } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { canSeeTrash } from '#common/work/work-items/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -47,7 +47,7 @@ export const workItems: Feature = {
       icon: <CircleUserRound />,
       keys: 'g y',
       path: (get) => `/profile/${get(meAtom)?.id}`,
-      isShown: (get) => atLeast(get(workspaceRoleAtom), role.member),
+      isShown: (get) => hasRoleAtLeast(get(workspaceRoleAtom), role.member),
     },
     {
       id: 'workspace-views',
@@ -73,7 +73,7 @@ export const workItems: Feature = {
       keys: 'g r',
       path: (projectId) => `/projects/${projectId}/archives/issues`,
       in: 'menu',
-      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.member),
+      isShown: (get, { id }) => hasRoleAtLeast(get(projectRoleAtom(id)), role.member),
     },
     {
       id: 'trash',

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { stateNameLength } from '#common/work/states/rules.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -34,7 +34,7 @@ export function States() {
     <ProjectSettings
       tab="states"
       refusal={
-        atLeast(ownRole, role.member) ? null : (
+        hasRoleAtLeast(ownRole, role.member) ? null : (
           <NoAccess title={t('projectSettings.forMembers')} text={t('projectSettings.forMembersText')} />
         )
       }
@@ -47,7 +47,7 @@ export function States() {
 function Groups({ project }: { project: Project }) {
   const { t } = useTranslation()
   const rows = useAtomValue(statesAtom(project.id))
-  const canChange = atLeast(useActor(project.id).role, role.admin)
+  const canChange = hasRoleAtLeast(useActor(project.id).role, role.admin)
   const [deleted, setDeleted] = useState<StateRow | null>(null)
 
   return (

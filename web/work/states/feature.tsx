@@ -1,5 +1,5 @@
 import { CircleDot } from 'lucide-react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
@@ -18,7 +18,7 @@ export const states: Feature = {
       icon: <CircleDot />,
       path: (projectId) => projectSettingsPath(projectId, 'states'),
       in: 'palette',
-      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.member),
+      isShown: (get, { id }) => hasRoleAtLeast(get(projectRoleAtom(id)), role.member),
     },
   ],
 }

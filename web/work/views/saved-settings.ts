@@ -1,4 +1,4 @@
-import { type ViewSettings, withDefaults } from '#common/work/user-properties/rules.ts'
+import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { isSame } from '../../platform/sync/is-same.ts'
 import { conjuncts, type RichFilters } from '../listing/rich-filters.ts'
 
@@ -7,7 +7,7 @@ export type DisplaySettings = Pick<ViewSettings, 'display_filters' | 'display_pr
 
 /** Returns the display settings of a view. Adds defaults for settings that other API clients have omitted. */
 export function displaySettingsOf(view: DisplaySettings): DisplaySettings {
-  const { display_filters, display_properties } = withDefaults(view)
+  const { display_filters, display_properties } = withDefaultUserProperties(view)
   return { display_filters, display_properties }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
-import { readLegacyFilters, toCommaLists } from '#common/work/listing/legacy-filters.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
+import { legacyFilterQuery, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 
@@ -13,11 +13,11 @@ export function scopeOf(
   within: ListingScope,
   clock: Clock,
 ): ListingScope {
-  const lists = toCommaLists(filters)
+  const lists = legacyFilterQuery(filters)
   if (Object.keys(lists).length === 0) return within
   return {
     ...within,
-    context: contexts.view(id, within.context, readLegacyFilters(lists, clock)),
+    context: listingContexts.view(id, within.context, parseLegacyFilters(lists, clock)),
     read: (query) => within.read({ ...query, ...lists }),
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Calls } from '#common/calls.ts'
-import type { AnswerOf, QuerySent } from '#common/platform/call.ts'
+import type { AnswerOf, QueryInputOf } from '#common/platform/call.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -15,7 +15,7 @@ interface ItemPickerProps {
   /** The item for which another one is picked, or only its project. */
   item: Pick<WorkItemRow, 'project_id'> & Partial<Pick<WorkItemRow, 'id'>>
   /** Search parameters that limit which items are offered. */
-  searchQuery: QuerySent<Calls['searchWorkItems']>
+  searchQuery: QueryInputOf<Calls['searchWorkItems']>
   label: string
   emptyText: string
   anchor: Element | null

@@ -1,14 +1,14 @@
 import { epicOfSubItems } from '#common/planning/epics/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import {
-  areCrowded,
-  comfortableStep,
+  areTooClose,
   firstPosition,
+  minRespacedDistance,
   positionBetween,
   positionStep,
 } from '#common/platform/positions.ts'
 import type { StateRow } from '#common/work/states/schema.ts'
-import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
+import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
@@ -56,7 +56,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     workspace_id: state.workspace_id,
     project_id,
     sequence_id: 0,
-    ...emptyOf(itemFields),
+    ...emptyFieldValues(itemFields),
     subscriber_ids: [],
     mention_ids: [],
     parent_id: null,
@@ -209,12 +209,12 @@ export function positionBetweenItems(before: string | null, after: string | null
  */
 export async function makeRoomBetween(before: string | null, after: string | null): Promise<number | null> {
   const [above, below] = [before, after].map((id) => (id === null ? undefined : tables.work_items.get(id)))
-  if (!above || !below || !areCrowded(above.sort_order, below.sort_order))
+  if (!above || !below || !areTooClose(above.sort_order, below.sort_order))
     return positionBetweenItems(before, after)
   try {
     const body = { sort_order: above.sort_order }
     const { sort_order } = await request('updateWorkItem', { params: paramsOf(above), body })
-    return sort_order + comfortableStep / 2
+    return sort_order + minRespacedDistance / 2
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     return null

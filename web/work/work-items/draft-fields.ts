@@ -1,9 +1,9 @@
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import {
-  emptyOf,
+  emptyFieldValues,
   type FieldValues,
   itemFields,
-  picked,
+  pickDefinedFields,
   planFields,
   projectFields,
 } from '#common/work/work-items/fields.ts'
@@ -22,7 +22,7 @@ export const emptyDraft: Draft = {
   project_id: '',
   name: '',
   description: '',
-  ...emptyOf(itemFields),
+  ...emptyFieldValues(itemFields),
   sub_items: [],
 }
 
@@ -32,14 +32,20 @@ export function hasText({ name, description, sub_items }: Draft): boolean {
 
 export function moveDraftToProject(draft: Draft, project_id: string): Draft {
   if (draft.project_id === project_id) return draft
-  const sub_items = draft.sub_items.map((one) => ({ ...one, ...emptyOf(projectFields) }))
-  return { ...draft, ...emptyOf(projectFields), ...emptyOf(planFields), sub_items, project_id }
+  const sub_items = draft.sub_items.map((one) => ({ ...one, ...emptyFieldValues(projectFields) }))
+  return {
+    ...draft,
+    ...emptyFieldValues(projectFields),
+    ...emptyFieldValues(planFields),
+    sub_items,
+    project_id,
+  }
 }
 
 export function draftOf(row: DraftRow, description: string): Draft {
   return {
     ...emptyDraft,
-    ...picked(itemFields, row),
+    ...pickDefinedFields(itemFields, row),
     name: row.name,
     sub_items: withKeys(row.sub_items),
     project_id: row.project_id ?? '',

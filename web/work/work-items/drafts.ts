@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
-import { itemFields, picked } from '#common/work/work-items/fields.ts'
+import { itemFields, pickDefinedFields } from '#common/work/work-items/fields.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -65,7 +65,7 @@ function rowOf(id: string, draft: Draft): DraftRow {
   const { description, project_id, name, sub_items } = draft
   const now = new Date().toISOString()
   return {
-    ...picked(itemFields, draft),
+    ...pickDefinedFields(itemFields, draft),
     type_id: null,
     sort_order: firstPosition,
     id,
@@ -91,7 +91,7 @@ function bodyOf(row: DraftRow, text: string | null) {
   const { project_id, name, parent_id, type_id, sort_order, sub_items } = row
   return {
     ...{ project_id, name, parent_id, type_id, sort_order, sub_items },
-    ...picked(itemFields, row),
+    ...pickDefinedFields(itemFields, row),
     ...(text !== null && { description_html: text }),
   }
 }

@@ -1,5 +1,5 @@
 import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
-import { draftFields, picked } from '#common/work/work-items/fields.ts'
+import { draftFields, pickDefinedFields } from '#common/work/work-items/fields.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -19,7 +19,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
     const sort_order = await makeRoomBetween(id, nextInColumn(row))
     return await createWorkItem({
       project_id,
-      ...picked(draftFields, row),
+      ...pickDefinedFields(draftFields, row),
       ...(row.is_epic ? { is_epic: true as const } : { parent_id: row.parent_id }),
       cycle_id: openCycleOf(row),
       module_ids: row.module_ids.filter(takesCopies),

@@ -1,6 +1,10 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { isSummed, numberOf, valueText } from '#common/planning/estimates/rules.ts'
+import {
+  estimateValueNumber,
+  formatEstimateValue,
+  isSummableEstimate,
+} from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 
@@ -39,19 +43,19 @@ export const pointsInAtom = atomFamily((projectId: string) =>
 export const summedInAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const type = projectId === null ? undefined : get(estimateInAtom(projectId))?.type
-    return type !== undefined && isSummed(type) ? type : null
+    return type !== undefined && isSummableEstimate(type) ? type : null
   }),
 )
 
 /** Returns an estimate value as it is displayed. */
 export function pointText({ estimate_id, value }: EstimatePointRow): string {
   const estimate = tables.estimates.get(estimate_id)
-  return estimate === undefined ? value : valueText(estimate.type, value)
+  return estimate === undefined ? value : formatEstimateValue(estimate.type, value)
 }
 
 /** Returns the number that an estimate value adds to a sum. */
 export function numberOfPoint(id: string): number | null {
   const point = tables.estimate_points.get(id)
   const type = point && tables.estimates.get(point.estimate_id)?.type
-  return type === undefined ? null : numberOf(type, point?.value ?? '')
+  return type === undefined ? null : estimateValueNumber(type, point?.value ?? '')
 }

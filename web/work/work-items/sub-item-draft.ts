@@ -1,6 +1,6 @@
 import { newId } from '#common/platform/ids.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
-import { draftFields, emptyOf } from '#common/work/work-items/fields.ts'
+import { draftFields, emptyFieldValues } from '#common/work/work-items/fields.ts'
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 
 export type StoredSubItem = DraftRow['sub_items'][number]
@@ -9,7 +9,7 @@ export type StoredSubItem = DraftRow['sub_items'][number]
 export type SubItemDraft = StoredSubItem & { key: string }
 
 export function emptySubItem(): SubItemDraft {
-  return { key: newId(), name: '', ...emptyOf(draftFields) }
+  return { key: newId(), name: '', ...emptyFieldValues(draftFields) }
 }
 
 export function withKeys<Item extends object>(items: readonly Item[]): (Item & { key: string })[] {

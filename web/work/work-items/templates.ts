@@ -5,7 +5,7 @@ import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.t
 import { addDays } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
-import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
+import { commonItemFields, emptyFieldValues, pickDefinedFields } from '#common/work/work-items/fields.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -81,7 +81,7 @@ export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
 /** The editable fields of a template. */
 export type TemplateFields = Pick<
   TemplateRow,
-  | keyof typeof ownFields
+  | keyof typeof commonItemFields
   | 'name'
   | 'title'
   | 'start_in_days'
@@ -94,7 +94,7 @@ export type TemplateFields = Pick<
 export const emptyTemplate: TemplateFields = {
   name: '',
   title: '',
-  ...emptyOf(ownFields),
+  ...emptyFieldValues(commonItemFields),
   start_in_days: null,
   due_in_days: null,
   sub_items: [],
@@ -186,7 +186,7 @@ export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
 }
 
 function propertiesOf(item: WorkItemRow) {
-  return { ...picked(ownFields, item), due_in_days: daysAhead(item.target_date) }
+  return { ...pickDefinedFields(commonItemFields, item), due_in_days: daysAhead(item.target_date) }
 }
 
 /** Returns the days from today, or null for dates in the past, which are useless in a template. */
@@ -204,8 +204,8 @@ export function draftOfTemplate(row: TemplateRow, description: string): Draft {
   const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
   const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
   const points = new Set(store.get(pointsInAtom(project_id)).map(({ id }) => id))
-  const own = (of: Pick<TemplateRow, keyof typeof ownFields>) => ({
-    ...picked(ownFields, of),
+  const own = (of: Pick<TemplateRow, keyof typeof commonItemFields>) => ({
+    ...pickDefinedFields(commonItemFields, of),
     estimate_point: of.estimate_point !== null && points.has(of.estimate_point) ? of.estimate_point : null,
     state_id: of.state_id !== null && states.has(of.state_id) ? of.state_id : null,
     assignee_ids: of.assignee_ids.filter((id) => people.has(id)),

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
-import { clockIn } from '#common/platform/clock.ts'
-import { timeText } from '#common/platform/minutes.ts'
+import { createClock } from '#common/platform/clock.ts'
+import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { lastLoggableDay, readDuration, worklogTextLength } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
@@ -47,10 +47,10 @@ interface FormProps {
 function Form({ item, log, begunOn, onClose }: FormProps) {
   const { t, i18n } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)
-  const { today } = clockIn(tables.projects.get(item.project_id)?.timezone ?? 'UTC')
+  const { today } = createClock(tables.projects.get(item.project_id)?.timezone ?? 'UTC')
   const form = useForm({
     saved: () => ({
-      duration: log === null ? '' : timeText(log.duration),
+      duration: log === null ? '' : formatMinutes(log.duration),
       date: log?.date ?? begunOn ?? today,
       description: log?.description ?? '',
     }),

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { MoreHorizontal, Pencil, Play, Plus, Square, Trash2 } from 'lucide-react'
 import { useCallback } from 'react'
-import { timeText } from '#common/platform/minutes.ts'
+import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -43,10 +43,10 @@ function Logs({ row }: { row: WorkItemRow }) {
         total > 0 && (
           <span
             role="img"
-            aria-label={t('time.total', { time: timeText(total) })}
+            aria-label={t('time.total', { time: formatMinutes(total) })}
             className="text-sm text-soft tabular"
           >
-            {timeText(total)}
+            {formatMinutes(total)}
           </span>
         )
       }
@@ -109,7 +109,7 @@ function LogLine({ log, canChange }: { log: WorklogRow; canChange: boolean }) {
   const { t, i18n } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(log.logged_by))
   const name = person?.display_name ?? t('time.formerPerson')
-  const time = timeText(log.duration)
+  const time = formatMinutes(log.duration)
   return (
     <li className="group/line -mx-1.5 flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-hover coarse:min-h-11">
       <span className="grid size-6 shrink-0 place-items-center">

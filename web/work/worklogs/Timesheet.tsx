@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { ChevronLeft, ChevronRight, Download, ListPlus, Timer } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { addDays, readDay } from '#common/platform/clock.ts'
-import { timeText } from '#common/platform/minutes.ts'
-import { weekOf } from '#common/work/worklogs/rules.ts'
+import { addDays, parseDay } from '#common/platform/clock.ts'
+import { formatMinutes } from '#common/platform/minutes.ts'
+import { weekContaining } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { myId, weekStartAtom } from '../../platform/person/me.ts'
@@ -97,8 +97,8 @@ function useWeekParams() {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
   const weekStartsOn = useAtomValue(weekStartAtom)
-  const current = weekOf(today, weekStartsOn).first
-  const { first } = weekOf(readDay(search.get('week') ?? '') ?? today, weekStartsOn)
+  const current = weekContaining(today, weekStartsOn).first
+  const { first } = weekContaining(parseDay(search.get('week') ?? '') ?? today, weekStartsOn)
   const user = search.get('user') ?? myId()
   const go = (to: { first?: string | null; user?: string }) => {
     const next = { first, user, ...to }
@@ -174,7 +174,7 @@ function Week({ user, first }: { user: string; first: string }) {
         <div className="flex items-center justify-between gap-3">
           {adding || <span />}
           {!isWide && (
-            <span className="font-medium tabular">{t('time.total', { time: timeText(total) })}</span>
+            <span className="font-medium tabular">{t('time.total', { time: formatMinutes(total) })}</span>
           )}
         </div>
       </div>

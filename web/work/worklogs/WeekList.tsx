@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { timeText } from '#common/platform/minutes.ts'
+import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
@@ -52,7 +52,7 @@ function Day({ day, logs, items }: DayProps) {
     <section aria-label={name} className="flex flex-col rounded-lg border border-line">
       <header className="flex min-h-11 items-center gap-2 pr-1 pl-3">
         <h2 className="flex-1 font-medium">{name}</h2>
-        {sum > 0 && <span className="text-sm text-soft tabular">{timeText(sum)}</span>}
+        {sum > 0 && <span className="text-sm text-soft tabular">{formatMinutes(sum)}</span>}
         {items.length > 0 && (
           <Menu align="end" trigger={<IconButton label={t('time.log')} icon={<Plus />} />}>
             {items.map((item) => (
@@ -91,7 +91,7 @@ function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
           {log.description && ` · ${log.description}`}
         </span>
       </span>
-      <span className="shrink-0 tabular">{timeText(log.duration)}</span>
+      <span className="shrink-0 tabular">{formatMinutes(log.duration)}</span>
     </>
   )
   const lineClass = 'flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-left'

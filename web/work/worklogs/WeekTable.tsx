@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { timeText } from '#common/platform/minutes.ts'
+import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { durationLimit, lastLoggableDay, readDuration } from '#common/work/worklogs/rules.ts'
+import { lastLoggableDay, maxLoggedMinutes, readDuration } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -74,7 +74,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
               </span>
             </th>
             <td className="border-t border-line bg-sunken px-2 text-right text-sm font-medium text-soft tabular">
-              {timeText(ofProject)}
+              {formatMinutes(ofProject)}
             </td>
           </tr>
           {items.map((one) => (
@@ -92,7 +92,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
               {timeOrNone(sumOfDay(day))}
             </td>
           ))}
-          <td className="border-t border-line px-2 text-right tabular">{timeText(total)}</td>
+          <td className="border-t border-line px-2 text-right tabular">{formatMinutes(total)}</td>
         </tr>
       </tfoot>
     </table>
@@ -100,7 +100,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
 }
 
 function timeOrNone(minutes: number): string {
-  return minutes === 0 ? '' : timeText(minutes)
+  return minutes === 0 ? '' : formatMinutes(minutes)
 }
 
 function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn: boolean }) {
@@ -198,7 +198,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
 function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], minutes: number): boolean {
   const last = logs.at(-1)
   const duration = minutes - sumOf(logs.slice(0, -1))
-  if (duration < 0 || duration > durationLimit) return false
+  if (duration < 0 || duration > maxLoggedMinutes) return false
   if (last === undefined) {
     if (duration > 0) void logTime(item, { duration, date, description: '' })
   } else if (duration === 0) void deleteWorklog(last)

@@ -1,8 +1,8 @@
 import { localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
-import { timeText } from '#common/platform/minutes.ts'
+import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { durationLimit, timedMinutes } from '#common/work/worklogs/rules.ts'
+import { maxLoggedMinutes, timedMinutes } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { readRows } from '../../platform/app/read-rows.ts'
@@ -132,7 +132,7 @@ function rowOf(item: Item & { workspace_id: string }, id: string, fields: LogFie
 }
 
 function named({ issue_id, duration }: Pick<WorklogRow, 'issue_id' | 'duration'>) {
-  return { key: keyOfItem(issue_id), time: timeText(duration) }
+  return { key: keyOfItem(issue_id), time: formatMinutes(duration) }
 }
 
 export function keyOfItem(id: string): string {
@@ -145,7 +145,7 @@ export function keyOfItem(id: string): string {
  * ago.
  */
 function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
-  const earliest = Date.now() - durationLimit * 60_000
+  const earliest = Date.now() - maxLoggedMinutes * 60_000
   const started_at = new Date(Math.max(Date.parse(row.started_at), earliest)).toISOString()
   const body = { id: row.id, started_at, switch: true, ...(resumes !== undefined && { resumes }) }
   return {

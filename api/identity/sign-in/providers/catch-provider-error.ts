@@ -1,8 +1,8 @@
 import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import { providerReasonOf, recordProviderFailure } from './problems.ts'
-import { NotInOrganization, RefusedBefore } from './provider.ts'
+import { providerErrorReason, recordProviderFailure } from './problems.ts'
+import { AnswerAlreadyRefused, NotInOrganization } from './provider.ts'
 
 /**
  * Turns errors of an identity provider into a message to the user. The log contains the details for the
@@ -17,8 +17,8 @@ export async function catchProviderError<T>(
     return { value: await operation() }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const reason = providerReasonOf(error)
-    if (!(error instanceof NotInOrganization || error instanceof RefusedBefore))
+    const reason = providerErrorReason(error)
+    if (!(error instanceof NotInOrganization || error instanceof AnswerAlreadyRefused))
       recordProviderFailure(ctx.web, provider, reason)
     ctx.log.warn({ provider, reason, code }, 'a provider of sign-in did not vouch for somebody')
     return {

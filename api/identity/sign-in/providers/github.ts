@@ -1,8 +1,8 @@
 import * as client from 'openid-client'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
-import { fetchBy } from '../../../platform/outgoing/fetch-by.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
+import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { personNamesOf, textOf } from './identity.ts'
+import { personNamesOf, trimmedClaim } from './identity.ts'
 import { isUnencrypted } from './openid.ts'
 import { NotInOrganization, type Provider } from './provider.ts'
 
@@ -46,8 +46,8 @@ export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provi
       const [person, addresses] = [await apiRequest('/user'), await apiRequest('/user/emails')]
       const subject = fieldOf(person, 'id')
       if (typeof subject !== 'number') throw new Error('GitHub did not return a user')
-      const name = textOf(fieldOf(person, 'name'))
-      const login = textOf(fieldOf(person, 'login'))
+      const name = trimmedClaim(fieldOf(person, 'name'))
+      const login = trimmedClaim(fieldOf(person, 'login'))
       const email = primaryVerifiedEmail(addresses)
       return {
         provider: 'github',
@@ -76,7 +76,7 @@ function configured(
     undefined,
     client.ClientSecretPost(client_secret),
   )
-  configuration[client.customFetch] = fetchBy(web)
+  configuration[client.customFetch] = createSafeFetch(web)
   if (isUnencrypted(host)) client.allowInsecureRequests(configuration)
   return configuration
 }
@@ -106,7 +106,7 @@ async function fetchJson(configuration: client.Configuration, accessToken: strin
  */
 function primaryVerifiedEmail(addresses: unknown): string | null {
   const primary = listOf(addresses).find((one) => fieldOf(one, 'primary') === true)
-  const email = normalEmail(textOf(fieldOf(primary, 'email')))
+  const email = normalizeEmail(trimmedClaim(fieldOf(primary, 'email')))
   return fieldOf(primary, 'verified') === true && isEmail(email) ? email : null
 }
 
@@ -120,7 +120,7 @@ async function refuseOutsiders(
     .map((one) => fieldOf(one, 'organization'))
     .some(
       (one) =>
-        textOf(fieldOf(one, 'login')).toLowerCase() === wanted || String(fieldOf(one, 'id')) === wanted,
+        trimmedClaim(fieldOf(one, 'login')).toLowerCase() === wanted || String(fieldOf(one, 'id')) === wanted,
     )
   if (!isMember) throw new NotInOrganization('not a member of the organization')
 }

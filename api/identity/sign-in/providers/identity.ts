@@ -29,14 +29,14 @@ export function personNamesOf({ name, given_name, family_name }: NameClaims): {
   first_name: string
   last_name: string
 } {
-  const [first = '', ...others] = textOf(name).split(/\s+/)
+  const [first = '', ...others] = trimmedClaim(name).split(/\s+/)
   return {
-    first_name: cleanName(textOf(given_name) || first),
-    last_name: cleanName(textOf(family_name) || others.join(' ')),
+    first_name: cleanName(trimmedClaim(given_name) || first),
+    last_name: cleanName(trimmedClaim(family_name) || others.join(' ')),
   }
 }
 
-export function textOf(value: unknown): string {
+export function trimmedClaim(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 

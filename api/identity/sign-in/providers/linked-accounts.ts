@@ -13,7 +13,7 @@ import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { present } from '../../../platform/db/present.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
-import { mailsGoOut } from '../../../platform/mail/server.ts'
+import { isMailServerConfigured } from '../../../platform/mail/server.ts'
 import { findAccount } from '../accounts.ts'
 import { proveIdentity } from '../two-factor/prove-identity.ts'
 import { catchProviderError } from './catch-provider-error.ts'
@@ -82,7 +82,7 @@ async function findUnlinkable(ctx: UserContext, id: string) {
 async function hasOtherWay(ctx: UserContext, id: string): Promise<boolean> {
   const { em, user, settings, config } = ctx
   const open = enabledSignInMethods(settings.get)
-  if (open.includes('code') && mailsGoOut(config, settings.get)) return true
+  if (open.includes('code') && isMailServerConfigured(config, settings.get)) return true
   const account = await findAccount(em, user.email)
   if (open.includes('password') && account !== undefined && !account.is_password_autoset) return true
   const others = await em.find(LinkedAccountEntity, { user_id: user.id, id: { $ne: id } })

@@ -7,7 +7,7 @@ type Ports = Pick<Context, 'config' | 'jobs' | 'em' | 'settings'>
 
 /** Warns the user by email, in case somebody else linked the account. */
 export function mailLinked(ports: Ports, to: string, { provider, name }: Identity): Promise<void> {
-  const elsewhere = nameOf(ports, provider)
+  const elsewhere = providerNameOf(ports, provider)
   return ports.jobs.enqueue(ports.em, sendMail, {
     to,
     subject: `${elsewhere} was linked to your Tandem account`,
@@ -18,7 +18,7 @@ If this was not you, unlink the account in your settings under Security and chan
 }
 
 export function mailUnlinked(ports: Ports, to: string, provider: SignInProvider): Promise<void> {
-  const elsewhere = nameOf(ports, provider)
+  const elsewhere = providerNameOf(ports, provider)
   return ports.jobs.enqueue(ports.em, sendMail, {
     to,
     subject: `${elsewhere} was unlinked from your Tandem account`,
@@ -30,7 +30,7 @@ under Security.`,
 }
 
 /** Returns the name of the provider that users see. */
-export function nameOf({ settings }: Pick<Context, 'settings'>, provider: SignInProvider): string {
+export function providerNameOf({ settings }: Pick<Context, 'settings'>, provider: SignInProvider): string {
   if (provider === 'oidc') return settings.get('OIDC_NAME')
   return provider === 'saml' ? settings.get('SAML_NAME') : providerNames[provider]
 }

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import * as client from 'openid-client'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
-import { fetchBy } from '../../../platform/outgoing/fetch-by.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
+import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { type Identity, personNamesOf, textOf } from './identity.ts'
+import { type Identity, personNamesOf, trimmedClaim } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
 import { isSameIssuer, type Provider } from './provider.ts'
 
@@ -84,7 +84,7 @@ async function userInfoOf(
 type Claims = client.IDToken & { given_name?: unknown; family_name?: unknown }
 
 function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, claims: Claims): Identity {
-  const address = normalEmail(textOf(claims['email']))
+  const address = normalizeEmail(trimmedClaim(claims['email']))
   // Some providers send `email_verified` as a string.
   const isVerified = String(claims['email_verified'] ?? trusts_missing_verification) === 'true'
   return {
@@ -93,7 +93,7 @@ function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, c
     subject: claims.sub,
     email: isVerified && isEmail(address) ? address : null,
     ...personNamesOf(claims),
-    name: address || textOf(claims['preferred_username']) || textOf(claims['name']) || claims.sub,
+    name: address || trimmedClaim(claims['preferred_username']) || trimmedClaim(claims['name']) || claims.sub,
   }
 }
 
@@ -145,7 +145,7 @@ function issuerIn(error: unknown): string | null {
     return null
   const { attribute, body } = cause
   if (attribute !== 'issuer' || typeof body !== 'object' || body === null || !('issuer' in body)) return null
-  return textOf(body.issuer) || null
+  return trimmedClaim(body.issuer) || null
 }
 
 function discoverAt(
@@ -159,7 +159,7 @@ function discoverAt(
     { [client.clockTolerance]: clockTolerance },
     clientAuth(client_secret),
     {
-      [client.customFetch]: fetchBy(web),
+      [client.customFetch]: createSafeFetch(web),
       timeout: secondsToAnswer,
       execute: [
         client.enableNonRepudiationChecks,

@@ -35,7 +35,7 @@ async function problemOf(ctx: UserContext, provider: SignInProvider): Promise<Pr
   try {
     await enabledProvider(ctx, provider)?.check?.()
   } catch (error) {
-    return { provider, reason: providerReasonOf(error), last_at: new Date().toISOString() }
+    return { provider, reason: providerErrorReason(error), last_at: new Date().toISOString() }
   }
   const refusal = lastFailures.get(ctx.web)?.get(provider)
   return refusal === undefined ? null : { provider, ...refusal }
@@ -45,7 +45,7 @@ async function problemOf(ctx: UserContext, provider: SignInProvider): Promise<Pr
  * Returns the message of the error and of its cause, because the message of the library alone does not name
  * the cause.
  */
-export function providerReasonOf(error: unknown): string {
+export function providerErrorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }

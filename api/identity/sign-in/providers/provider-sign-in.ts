@@ -39,7 +39,7 @@ export async function beginProviderSignIn(
 }
 
 /** Handles the redirect back from the provider: signs in, offers to link the account, or completes the linking. */
-export async function returnFromProvider(
+export async function completeProviderSignIn(
   ctx: Context,
   name: SignInProvider,
   answer: QueryOf<typeof providerCalls.returnFromProvider>,

@@ -1,10 +1,10 @@
 import { createHmac, X509Certificate } from 'node:crypto'
 import { type Profile, SAML } from '@node-saml/node-saml'
-import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import { type Identity, personNamesOf, textOf } from './identity.ts'
+import { type Identity, personNamesOf, trimmedClaim } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
-import { isSameIssuer, type Provider, RefusedBefore } from './provider.ts'
+import { AnswerAlreadyRefused, isSameIssuer, type Provider } from './provider.ts'
 
 export interface SamlSettings {
   /** Entity id of the identity provider. */
@@ -34,7 +34,7 @@ export function samlProvider(
     addressFor: (authorization) =>
       configured(config, settings, authorization).getAuthorizeUrlAsync(authorization.state, undefined, {}),
     async identify() {
-      throw new RefusedBefore('the identity provider has not vouched for this browser')
+      throw new AnswerAlreadyRefused('the identity provider has not vouched for this browser')
     },
     async identifyPost(authorization, response) {
       refuseDeclarations(response)
@@ -148,9 +148,9 @@ function identityOf(profile: Profile): Identity {
   const { nameID, nameIDFormat = '' } = profile
   if (!nameID || nameIDFormat.endsWith(':transient')) throw new Error('no lasting name of the person is told')
   const attribute = (names: readonly string[]) =>
-    names.map((name) => textOf([profile[name]].flat()[0])).find((text) => text !== '') ?? ''
+    names.map((name) => trimmedClaim([profile[name]].flat()[0])).find((text) => text !== '') ?? ''
   const byName = nameIDFormat.endsWith(':emailAddress') ? nameID : ''
-  const email = normalEmail(attribute(emailAttributes) || byName)
+  const email = normalizeEmail(attribute(emailAttributes) || byName)
   return {
     provider: 'saml',
     issuer: profile.issuer,

@@ -14,13 +14,13 @@ import { afterFactorAdded, afterFactorRemoved, deleteAllFactors } from './factor
 import { mailFactorAdded, mailFactorRemoved } from './mails.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { confirmOffer, offerTotp } from './totp.ts'
+import { confirmPendingTotp, createPendingTotp } from './totp.ts'
 
 const authenticatorName = 'codes from an authenticator app'
 
 export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
   await proveIdentity(ctx, proof)
-  const offered = await ctx.writing((em) => offerTotp(ctx.config, em, ctx.user))
+  const offered = await ctx.writing((em) => createPendingTotp(ctx.config, em, ctx.user))
   if (offered === null)
     throw new AppError('conflict', 'An authenticator app is already set up. Remove it first.')
   return offered
@@ -37,7 +37,7 @@ export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewR
   await ctx.limits.take('factor', session)
   const recovery_codes = await ctx.writing(async (em) => {
     const user = await lockOwnAccount(ctx, em)
-    if (!isTotpCode(code) || !(await confirmOffer(ctx.config, em, user.id, code))) return null
+    if (!isTotpCode(code) || !(await confirmPendingTotp(ctx.config, em, user.id, code))) return null
     const isFirst = !user.has_second_factor
     const recoveryCodes = await afterFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })

@@ -10,7 +10,7 @@ import { AppError } from '#common/platform/errors.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import { hashToken } from '../../../platform/http/session.ts'
-import { mailsGoOut } from '../../../platform/mail/server.ts'
+import { isMailServerConfigured } from '../../../platform/mail/server.ts'
 import { type User, UserEntity } from '../../users/entity.ts'
 import { SessionEntity } from '../entity.ts'
 import { consumeSecret, storeSecret, trySecret } from '../mailed-secrets.ts'
@@ -55,7 +55,7 @@ export function requiredProof(
   user: User,
   needed: typeof requiredProofOf,
 ): IdentityProof {
-  const is_email_verified = user.is_email_verified || !mailsGoOut(config, settings.get)
+  const is_email_verified = user.is_email_verified || !isMailServerConfigured(config, settings.get)
   return needed({ ...user, is_email_verified })
 }
 

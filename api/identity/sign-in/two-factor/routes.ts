@@ -1,5 +1,5 @@
 import { twoFactorCalls } from '#common/identity/sign-in/two-factor/calls.ts'
-import { feature } from '../../../access/requests/mount.ts'
+import { defineFeature } from '../../../access/requests/mount.ts'
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './commands.ts'
 import {
   addPasskey,
@@ -11,7 +11,7 @@ import {
 import { generateProofCode } from './prove-identity.ts'
 import { getTwoFactor } from './queries.ts'
 
-export const twoFactorFeature = feature(twoFactorCalls, {
+export const twoFactorFeature = defineFeature(twoFactorCalls, {
   getSecondFactor: (ctx) => getTwoFactor(ctx),
   generateProofCode: (ctx) => generateProofCode(ctx),
   beginTotp: (ctx, { body }) => beginTotp(ctx, body),

@@ -15,7 +15,7 @@ const confirmationMilliseconds = 1_800_000
  * Returns a new secret for an authenticator app, or null when an app is already set up. The old app must be
  * removed first.
  */
-export async function offerTotp(
+export async function createPendingTotp(
   config: Config,
   em: EntityManager,
   user: { id: string; email: string },
@@ -42,7 +42,7 @@ export async function offerTotp(
 }
 
 /** Returns true when the code matches the offered secret, which becomes active. */
-export async function confirmOffer(
+export async function confirmPendingTotp(
   config: Config,
   em: EntityManager,
   userId: string,

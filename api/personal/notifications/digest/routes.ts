@@ -1,7 +1,7 @@
 import { digestCalls } from '#common/personal/notifications/digest/calls.ts'
-import { feature } from '../../../access/requests/mount.ts'
+import { defineFeature } from '../../../access/requests/mount.ts'
 import { getDigest } from './queries.ts'
 
-export const digestFeature = feature(digestCalls, {
+export const digestFeature = defineFeature(digestCalls, {
   getDigest: (ctx, { query }) => getDigest(ctx, query.since),
 })

@@ -3,9 +3,9 @@ import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
 import { isInQuietHours } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { oneByOne } from '../../../platform/jobs/one-by-one.ts'
+import { runSequentially } from '../../../platform/jobs/one-by-one.ts'
 import { eventText } from '../event-text.ts'
-import { type SubjectEvents, takeBatches, timeIn } from '../take-batches.ts'
+import { type SubjectEvents, takeDueNotificationBatches, timeOfDayIn } from '../take-batches.ts'
 import { sendPush } from './send-push.ts'
 
 /**
@@ -36,8 +36,8 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
     .distinct()
     .where('r.unpushed_since', 'is not', null)
     .execute()
-  await oneByOne(waiting, async ({ id, timezone, quiet_from, quiet_to }) => {
-    if (isInQuietHours({ quiet_from, quiet_to }, timeIn(timezone, now))) return
+  await runSequentially(waiting, async ({ id, timezone, quiet_from, quiet_to }) => {
+    if (isInQuietHours({ quiet_from, quiet_to }, timeOfDayIn(timezone, now))) return
     await orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
       const devices = await query(em)
@@ -45,7 +45,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
         .select('id')
         .where('user_id', '=', id)
         .execute()
-      for (const batch of await takeBatches(em, id, 'push')) {
+      for (const batch of await takeDueNotificationBatches(em, id, 'push')) {
         const message = messageOf(id, batch)
         for (const device of devices)
           await enqueue(em, sendPush, { receiver: id, push_device_id: device.id, message })

@@ -1,8 +1,8 @@
 import { pushCalls } from '#common/personal/notifications/push/calls.ts'
-import { feature } from '../../../access/requests/mount.ts'
+import { defineFeature } from '../../../access/requests/mount.ts'
 import { addPushDevice, getPushKey, listPushDevices, removePushDevice, testPushDevice } from './commands.ts'
 
-export const pushFeature = feature(pushCalls, {
+export const pushFeature = defineFeature(pushCalls, {
   getPushKey: async (ctx) => getPushKey(ctx),
   listPushDevices: (ctx) => listPushDevices(ctx),
   addPushDevice: (ctx, { body }) => addPushDevice(ctx, body),

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
-import { writeProblem } from '#common/platform/guards.ts'
+import { projectWriteProblem } from '#common/platform/guards.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { draftCalls } from '#common/work/listing/draft-calls.ts'
@@ -8,12 +8,12 @@ import { draftsLimit } from '#common/work/work-items/drafts/rules.ts'
 import type { DraftAnswer } from '#common/work/work-items/drafts/schema.ts'
 import {
   dateFields,
-  emptyOf,
+  emptyFieldValues,
   type FieldValues,
   itemFields,
-  picked,
-  plainFields,
+  pickDefinedFields,
   planFields,
+  scalarFields,
 } from '#common/work/work-items/fields.ts'
 import { canCreateWorkItems, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -46,7 +46,7 @@ export async function createDraft(
     ...{ name: '', description_html: '', preview: '' },
     ...{ project_id: null, parent_id: null, sub_items: [] },
     ...{ type_id: null, sort_order: firstPosition },
-    ...emptyOf(itemFields),
+    ...emptyFieldValues(itemFields),
   }
   const draft = em.create(DraftEntity, {
     ...empty,
@@ -103,14 +103,14 @@ export async function publishDraft(
   const item = await createWorkItem(
     target,
     {
-      ...picked({ ...plainFields, ...dateFields }, draft),
+      ...pickDefinedFields({ ...scalarFields, ...dateFields }, draft),
       ...own,
       ...(await openPlansOf(target, own)),
       sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
       ...(description_html !== '' && { description_html }),
       ...input,
       // An epic has no parent and is planned through its sub-items.
-      ...(isEpic && { ...emptyOf(planFields), parent_id: null }),
+      ...(isEpic && { ...emptyFieldValues(planFields), parent_id: null }),
       name,
     },
     { isEpic },
@@ -128,7 +128,7 @@ async function openPlansOf(
   const { project } = target
   const cycles = await openPlans(target, 'cycles', cycle_id === null ? [] : [cycle_id])
   const modules = await openPlans(target, 'modules', module_ids)
-  const isOn = (area: string) => writeProblem(project, area) === null
+  const isOn = (area: string) => projectWriteProblem(project, area) === null
   return {
     cycle_id: isOn('cycles') && cycles.get(cycle_id ?? '') ? cycle_id : null,
     module_ids: isOn('modules') ? module_ids.filter((id) => modules.get(id)) : [],
@@ -147,7 +147,7 @@ type Own = Pick<Draft, keyof typeof draftColumns>
  * dropped.
  */
 async function applyChange(ctx: WorkspaceContext, before: Own, sent: Fields): Promise<Own> {
-  const now: Own = { ...picked(draftColumns, before), ...picked(draftColumns, sent) }
+  const now: Own = { ...pickDefinedFields(draftColumns, before), ...pickDefinedFields(draftColumns, sent) }
   if (now.project_id !== null && now.project_id !== before.project_id) await projectFor(ctx, now.project_id)
   return { ...now, ...(await existingReferences(ctx, now.project_id, now)) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid } from '#common/platform/errors.ts'
-import { emptyOf, planFields } from '#common/work/work-items/fields.ts'
+import { emptyFieldValues, planFields } from '#common/work/work-items/fields.ts'
 import { findProject } from '../../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
@@ -48,7 +48,7 @@ async function existingPlans(
     .where('workspace_id', '=', ctx.workspace.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (projectId === null) return { ...emptyOf(planFields), type_id: type?.id ?? null }
+  if (projectId === null) return { ...emptyFieldValues(planFields), type_id: type?.id ?? null }
   const [cycle] = cycle_id === null ? [] : await of('cycles', [cycle_id])
   const modules = new Set((await of('modules', module_ids)).map(({ id }) => id))
   const [epic] = epic_id === null ? [] : await visibleItems(ctx, [epic_id])

@@ -3,13 +3,13 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { matchesCondition } from '#common/work/listing/condition.ts'
 import type { draftCalls } from '#common/work/listing/draft-calls.ts'
-import { readFilters, readPage } from '#common/work/listing/read-query.ts'
+import { parseListingFilters, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { type DraftAnswer, draftAnswer, draftRow } from '#common/work/work-items/drafts/schema.ts'
 import { clockOf } from '../../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import type { OrderColumn } from '../../../platform/db/keyset.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { cutPage, pageOfRows, pageSql } from '../../../platform/db/page.ts'
+import { pageOfRows, pageSql, splitPageAndCursors } from '../../../platform/db/page.ts'
 import { present } from '../../../platform/db/present.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 
@@ -23,8 +23,8 @@ export async function listDrafts(
   scope: DraftScope,
   sent: QueryOf<Calls['listDrafts']>,
 ): Promise<AnswerOf<Calls['listDrafts']>> {
-  const page = pageSql(newestFirst, readPage(sent))
-  const filters = readFilters(sent, clockOf(user, sent.today))
+  const page = pageSql(newestFirst, parseRequestedPage(sent))
+  const filters = parseListingFilters(sent, clockOf(user, sent.today))
   const rows = await query(em)
     .selectFrom('drafts')
     .leftJoin('states', 'states.id', 'drafts.state_id')
@@ -42,7 +42,7 @@ export async function listDrafts(
       matchesCondition(filters, { ...itemDefaults, ...draft, state__group }),
     )
   const beyond = found.filter(({ is_beyond }) => is_beyond)
-  const read = cutPage(page, beyond.slice(page.offset, page.offset + page.limit))
+  const read = splitPageAndCursors(page, beyond.slice(page.offset, page.offset + page.limit))
   return pageOfRows(
     read,
     found.length,

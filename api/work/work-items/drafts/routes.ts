@@ -1,11 +1,11 @@
 import { draftCalls } from '#common/work/listing/draft-calls.ts'
-import { feature } from '../../../access/requests/mount.ts'
+import { defineFeature } from '../../../access/requests/mount.ts'
 import { createDraft, deleteDraft, publishDraft, updateDraft } from './commands.ts'
 import { getDraft, listDrafts } from './queries.ts'
 
 const within = ({ project }: { project: { id: string } }) => ({ project_id: project.id })
 
-export const draftsFeature = feature(draftCalls, {
+export const draftsFeature = defineFeature(draftCalls, {
   listDrafts: (ctx, { query }) => listDrafts(ctx, null, query),
   createDraft: (ctx, { body }) => createDraft(ctx, null, body),
   getDraft: (ctx, { params }) => getDraft(ctx, null, params.id),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../../../platform/call.ts'
-import { line } from '../../../platform/fields.ts'
+import { singleLineText } from '../../../platform/fields.ts'
 import { passkey, passkeyOptions, passkeyRegistration } from './passkeys.ts'
 import { passkeyNameLength } from './rules.ts'
 import { codeBody, newRecoveryCodes, newTotp, proofBody, twoFactor } from './schema.ts'
 
-const passkeyName = line(passkeyNameLength)
+const passkeyName = singleLineText(passkeyNameLength)
 
 /** Calls for the settings of two-factor authentication. API tokens cannot use these calls. */
 export const twoFactorCalls = declareCalls('account', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from '../../../platform/time.ts'
 import { dateFields, itemFields } from '../fields.ts'
-import { draftSubItemRow, rowsOf } from '../schema.ts'
+import { draftSubItemRow, rowSchemasOf } from '../schema.ts'
 
 /** A draft of a work item. Only its author receives it. The description is loaded separately. */
 export const draftRow = z.object({
@@ -11,12 +11,12 @@ export const draftRow = z.object({
   name: z.string(),
   /** The beginning of the description as plain text. */
   preview: z.string(),
-  ...rowsOf(itemFields),
+  ...rowSchemasOf(itemFields),
   /** A type of work items of the workspace. Null means the default type, which has no row. */
   type_id: id.nullable(),
   sort_order: z.number(),
   parent_id: id.nullable(),
-  sub_items: z.array(draftSubItemRow.extend(rowsOf(dateFields))),
+  sub_items: z.array(draftSubItemRow.extend(rowSchemasOf(dateFields))),
   created_at: moment,
   updated_at: moment,
   created_by: id,

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { colorNamed } from '#common/platform/colors.ts'
+import { parseColorName } from '#common/platform/colors.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
@@ -15,8 +15,8 @@ export function TextColorMenu({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      text: colorNamed(current.getAttributes(colorMarks.text)['color']),
-      background: colorNamed(current.getAttributes(colorMarks.background)['color']),
+      text: parseColorName(current.getAttributes(colorMarks.text)['color']),
+      background: parseColorName(current.getAttributes(colorMarks.background)['color']),
     }),
   })
   const radio = (of: ColorOf) => (

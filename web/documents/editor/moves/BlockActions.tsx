@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { ArrowDown, ArrowUp, Clipboard, Copy, Link2, Palette, RefreshCw, Trash2 } from 'lucide-react'
 import { blocksToMarkdown } from '#common/documents/content/markdown.ts'
-import { colorNamed } from '#common/platform/colors.ts'
+import { parseColorName } from '#common/platform/colors.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { copyText } from '../../../platform/ui/copy-text.ts'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
@@ -134,7 +134,7 @@ function colorIn({ state }: Editor, { from, to }: BlockRange, of: ColorOf) {
   state.doc.nodesBetween(from, to, (node) => {
     if (node.isText) colors.add(node.marks.find(({ type }) => type.name === colorMarks[of])?.attrs['color'])
   })
-  return colors.size === 1 ? colorNamed([...colors][0]) : null
+  return colors.size === 1 ? parseColorName([...colors][0]) : null
 }
 
 async function copyMarkdown({ state }: Editor, range: BlockRange, done: string): Promise<void> {

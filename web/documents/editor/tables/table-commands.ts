@@ -6,7 +6,7 @@ import {
   tableLayoutOf,
   visibleCells,
 } from '#common/documents/content/table-layout.ts'
-import { type ColorName, colorNamed } from '#common/platform/colors.ts'
+import { type ColorName, parseColorName } from '#common/platform/colors.ts'
 import {
   type CellRange,
   cellAtCaret,
@@ -288,7 +288,7 @@ export function cellColor(range: CellRange): ColorName | null {
   const colors = new Set(
     cellsIn(range, expandToWholeCells(range.layout, range.rect)).map(({ cell }) => cell.attrs['background']),
   )
-  return colors.size === 1 ? colorNamed([...colors][0]) : null
+  return colors.size === 1 ? parseColorName([...colors][0]) : null
 }
 
 /** Removes the content of the selected cells but not the cells. */

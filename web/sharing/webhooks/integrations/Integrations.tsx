@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { ArrowUpRight, Code2, FileDown, Globe, KeyRound, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { SettingsScreen } from '../../../organization/workspaces/SettingsScreen.tsx'
 import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
@@ -21,7 +21,7 @@ export function Integrations() {
 function Ways() {
   const { t } = useTranslation()
   const { slug } = useAtomValue(workspaceAtom)
-  const isAdmin = atLeast(useAtomValue(workspaceRoleAtom), role.admin)
+  const isAdmin = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.admin)
   return (
     <>
       <p className="text-pretty text-soft">{t('integrations.text')}</p>

@@ -1,5 +1,5 @@
 import { Blocks } from 'lucide-react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
 import type { Feature } from '../../../platform/shell/feature.ts'
@@ -9,7 +9,7 @@ export const integrations: Feature = {
   id: 'integrations',
   routes: [{ path: 'settings/integrations', ...screen('Integrations', () => import('./Integrations.tsx')) }],
   actions: ({ get }) =>
-    atLeast(get(workspaceRoleAtom), role.member)
+    hasRoleAtLeast(get(workspaceRoleAtom), role.member)
       ? [
           {
             id: 'integrations',

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { isChange } from '#common/work/activities/rules.ts'
+import { isActivityRecord } from '#common/work/activities/rules.ts'
 import type { Activity } from '#common/work/activities/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request, store, tables } from '../../../platform/app/sync.ts'
@@ -34,7 +34,7 @@ export async function readHistory({ id, project_id }: Item): Promise<boolean> {
     return null
   })
   if (read === null) return false
-  const answer = read.filter(isChange)
+  const answer = read.filter(isActivityRecord)
   loadedItems.add(id)
   const records = new Map([...(before ?? []), ...answer].map((record) => [record.id, record]))
   const isNew = answer.some((record) => !before?.some((one) => one.id === record.id && isSame(one, record)))

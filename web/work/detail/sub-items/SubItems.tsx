@@ -1,7 +1,7 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
@@ -50,7 +50,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   useEffect(() => watchListing(everything), [everything])
   useEffect(() => watchListing(view), [view])
   const { groups, status } = useAtomValue(listingAtom(everything.key))
-  const { ids, total } = groupAt(groups, flatGroup)
+  const { ids, total } = groupAt(groups, groupOfFlatListing)
   const awaited = status === 'loading' ? row.sub_issues_count : 0
   const done = useDone(ids)
   const canAdd = useCanCreate(project_id) && row.archived_at === null

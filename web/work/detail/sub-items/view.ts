@@ -1,5 +1,5 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { all, isIn } from '#common/work/listing/condition.ts'
+import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { requestWithVersion } from '../../../platform/app/sync.ts'
@@ -35,7 +35,7 @@ function subItemsScope(slug: string, { id, project_id }: Item): ListingScope {
     context: {
       ...scope.context,
       key: `sub-items:${id}`,
-      condition: all(scope.context.condition, isIn('parent_id', [id])),
+      condition: allConditions(scope.context.condition, hasOneOfValues('parent_id', [id])),
     },
     read: (query) =>
       requestWithVersion('listWorkItems', { params: { slug, project_id }, query: { ...query, parent: id } }),

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { type PropertyName, properties } from '#common/work/listing/properties.ts'
+import { itemProperties, type PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
@@ -134,7 +134,7 @@ function ProjectPicker({ rows, control }: ProjectPickerProps) {
  * share are checked. Unchecking removes a value from all items, checking adds it to all.
  */
 function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
-  const property = properties[name]
+  const property = itemProperties[name]
   if (property.valueKind !== 'ids' || !('isSettable' in property)) return void updateItems(ids, () => patch)
   const { field } = property
   const { added, removed } = difference(item[field] ?? [], patch[field] ?? [])

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { ChartColumn, FileDown } from 'lucide-react'
 import { Link } from 'react-router'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { layoutOptions } from '#common/work/listing/options.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -24,7 +24,7 @@ export function DisplayPanel({ scope, display, filters }: DisplayProps & { filte
   const options = layoutOptions[scope.kind][layout]
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const layoutChoices = useLayoutChoices({ scope, display })
-  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   if (options === undefined) return null
   const analytics = isMember ? pathWithItems('analytics/work-items', scope, filters) : null
   const exported = isMember ? pathWithItems('settings/exports', scope, filters) : null

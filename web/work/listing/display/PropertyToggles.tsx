@@ -1,4 +1,4 @@
-import { type PropertyName, settingOf } from '#common/work/listing/properties.ts'
+import { displaySettingOf, type PropertyName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { propertyNamed, type ShownProperties } from '../properties/registry.ts'
 
@@ -19,7 +19,7 @@ export function PropertyToggles({ offered, shown, onChange }: PropertyTogglesPro
       <div className="flex flex-wrap gap-1">
         {offered.map((one) => {
           const name = propertyNamed(one)?.name
-          const setting = settingOf(one)
+          const setting = displaySettingOf(one)
           if (name === undefined || setting === undefined) return null
           return (
             <button

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { ArrowUpDown, Eye, LayoutPanelLeft, Rows3, SquareKanban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { layoutOptions, type OfferedGrouping, type OfferedOrder } from '#common/work/listing/options.ts'
-import { type PropertyName, propertyWhere } from '#common/work/listing/properties.ts'
+import { findPropertyName, type PropertyName } from '#common/work/listing/properties.ts'
 import { type DisplayFilters, layouts as layoutNames } from '#common/work/listing/view-settings.ts'
 import { t } from '../../../locales/i18n.ts'
 import type { Display } from '../display.ts'
@@ -86,7 +86,7 @@ export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoic
     return name === undefined || isOn(name)
   }
   const isOrderOn = (one: OfferedOrder) => {
-    const name = propertyWhere(({ order }) => order?.choice === one)
+    const name = findPropertyName(({ order }) => order?.choice === one)
     return name === undefined || isOn(name)
   }
   const set = (next: Partial<DisplayFilters>) => display.change({ display_filters: next })
@@ -140,5 +140,5 @@ function groupingName(setting: OfferedGrouping): string {
 function propertyOfSetting(setting: OfferedGrouping | null): PropertyName | undefined {
   // The name of this grouping in a teamspace.
   if (setting === 'team_project') return 'project'
-  return setting === null ? undefined : propertyWhere(({ group }) => group?.setting === setting)
+  return setting === null ? undefined : findPropertyName(({ group }) => group?.setting === setting)
 }

@@ -1,9 +1,9 @@
 import { Component, type RefObject } from 'react'
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 
 interface MoveAnimationProps {
   root: RefObject<HTMLElement | null>
-  groups: Groups
+  groups: ListingGroups
 }
 
 type Positions = ReadonlyMap<string, { rect: DOMRect; element: HTMLElement }>

@@ -1,11 +1,11 @@
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { cellName, idsIn } from './cell.ts'
 import type { DropTarget } from './drag.ts'
 
 export interface BoardCells {
   listing: Listing
-  groups: Groups
+  groups: ListingGroups
   /** The cells of each lane from left to right. Without lanes there is a single row. */
   lanes: readonly (readonly string[])[]
 }

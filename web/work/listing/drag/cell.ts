@@ -1,5 +1,5 @@
-import type { Groups } from '#common/work/listing/arrange.ts'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { makeRoomBetween, moveWorkItem } from '../../work-items/actions.ts'
@@ -21,7 +21,7 @@ export function cellOf(path: string): Cell {
   return at < 0 ? { group: path, sub: null } : { group: path.slice(0, at), sub: path.slice(at + 1) }
 }
 
-export function idsIn(groups: Groups, path: string): readonly string[] {
+export function idsIn(groups: ListingGroups, path: string): readonly string[] {
   const { group, sub } = cellOf(path)
   return groupAt(groups, group, sub).ids
 }
@@ -30,7 +30,7 @@ export function idsIn(groups: Groups, path: string): readonly string[] {
 export function cellName({ group_by, sub_group_by }: Listing, path: string): string {
   const { group, sub } = cellOf(path)
   const names = [
-    group_by === null || group === flatGroup ? null : groupName(group_by, group),
+    group_by === null || group === groupOfFlatListing ? null : groupName(group_by, group),
     sub === null || sub_group_by === null ? null : groupName(sub_group_by, sub),
   ]
   return names.filter((name) => name !== null).join(', ')
@@ -44,7 +44,7 @@ export function isManual({ order_by }: Listing): boolean {
 /** Moves a card to a cell: sets the property values of the cell and, if the order is manual, the position. */
 export async function dropInto(
   listing: Listing,
-  groups: Groups,
+  groups: ListingGroups,
   id: string,
   from: string,
   to: DropTarget,

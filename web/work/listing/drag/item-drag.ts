@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { idsIn } from './cell.ts'
 import { type DropTarget, useBoardDrag } from './drag.ts'
 import { useTouchDrag } from './touch-drag.ts'
@@ -25,7 +25,7 @@ export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onD
 }
 
 /** Provides the current groups when a drag ends, and the item that follows another item. */
-export function useCurrentGroups(groups: Groups) {
+export function useCurrentGroups(groups: ListingGroups) {
   const current = useRef(groups)
   current.current = groups
   const after = useCallback((cell: string, id: string) => {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
-import { filtersOf } from '#common/work/listing/options.ts'
+import { offeredFilters } from '#common/work/listing/options.ts'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
@@ -52,7 +52,7 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
     draft === null || storedParts.length > draft.at ? storedParts : [...storedParts, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
-  const offered = filtersOf(scope.kind).filter(
+  const offered = offeredFilters(scope.kind).filter(
     (name) => isOn(name) && (canRepeat(name) || !used.includes(name)),
   )
 

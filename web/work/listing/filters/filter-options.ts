@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { noneGroup } from '#common/work/listing/keys.ts'
+import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
@@ -13,5 +13,5 @@ export function useFilterOptions(name: FilteredName, projectId: string | null): 
   if (choices === undefined) return []
   const { none, optionOf } = choices
   const options = known.map(({ id }) => optionOf(id, projectId))
-  return none ? [{ value: noneGroup, label: t(none.label), icon: none.icon }, ...options] : options
+  return none ? [{ value: groupWithoutValue, label: t(none.label), icon: none.icon }, ...options] : options
 }

@@ -1,10 +1,10 @@
 import { addDays, type Clock } from '#common/platform/clock.ts'
-import { readPeriod } from '#common/work/listing/periods.ts'
+import { parsePeriod } from '#common/work/listing/periods.ts'
 import {
   type FilteredName,
   filteredNames,
+  itemProperties,
   type PropertyName,
-  properties,
 } from '#common/work/listing/properties.ts'
 import { conjuncts, type RichFilters } from '../rich-filters.ts'
 
@@ -34,21 +34,21 @@ export interface Filter {
 
 export type DateFilterName = FilteredName &
   {
-    [Name in PropertyName]: (typeof properties)[Name]['valueKind'] extends 'day' | 'moment' ? Name : never
+    [Name in PropertyName]: (typeof itemProperties)[Name]['valueKind'] extends 'day' | 'moment' ? Name : never
   }[PropertyName]
 
 export function isDate(name: FilteredName): name is DateFilterName {
-  return ['day', 'moment'].includes(properties[name].valueKind)
+  return ['day', 'moment'].includes(itemProperties[name].valueKind)
 }
 
 /** Returns whether a filter on the property can be used more than once, for example after one day and before another. */
 export function canRepeat(name: FilteredName): boolean {
-  return isDate(name) || properties[name].valueKind === 'text'
+  return isDate(name) || itemProperties[name].valueKind === 'text'
 }
 
 /** Returns the operators of a property. The first one is the default of a new filter. */
 export function operatorsOf(name: FilteredName): readonly Operator[] {
-  const property = properties[name]
+  const property = itemProperties[name]
   const presence = 'canBeNone' in property ? (['empty', 'not_empty'] as const) : []
   // There are too many items to choose a parent from a list, so the filter only tests whether an item has a
   // parent.
@@ -76,7 +76,7 @@ export function withOperator(filter: Filter, operator: Operator, clock: Clock): 
  * list at once.
  */
 function daysFor({ operator: before, values }: Filter, operator: Operator, clock: Clock): readonly string[] {
-  const period = before === 'within' ? readPeriod(values[0] ?? '', clock) : null
+  const period = before === 'within' ? parsePeriod(values[0] ?? '', clock) : null
   const [first = clock.today, last = first] = period
     ? [period.first ?? clock.today, period.last ?? clock.today]
     : before === 'within' || !hasValues(before)
@@ -126,7 +126,7 @@ const suffixes = {
 } as const
 
 function writeLeaf({ property, operator, values }: Filter): RichFilters {
-  const field = properties[property].filter.tree
+  const field = itemProperties[property].filter.tree
   switch (operator) {
     case 'in':
       return { [`${field}__in`]: values.join(',') }
@@ -151,7 +151,7 @@ function readLeaf(expression: RichFilters): Filter | null {
   const [name, value] = entry
   if (name === 'not') return isExpression(value) ? opposite(readLeaf(value)) : null
   const [, field = '', suffix = 'exact'] = /^(.*?)(?:__([a-z]+))?$/.exec(name) ?? []
-  const property = filteredNames.find((one) => properties[one].filter.tree === field)
+  const property = filteredNames.find((one) => itemProperties[one].filter.tree === field)
   const operator = property && operatorIn(suffix, isDate(property), value)
   if (!operator || !operatorsOf(property).includes(operator)) return null
   if (!hasValues(operator)) return { property, operator, values: [] }

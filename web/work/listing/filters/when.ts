@@ -1,5 +1,5 @@
 import type { Clock } from '#common/platform/clock.ts'
-import { properties } from '#common/work/listing/properties.ts'
+import { itemProperties } from '#common/work/listing/properties.ts'
 import { t } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
 import { type DateFilterName, type Filter, type Operator, operatorsOf, withOperator } from './leaf.ts'
@@ -34,7 +34,7 @@ const offered = {
  * days.
  */
 export function whenOptions(name: DateFilterName, query: string): PickerOption[] {
-  const valueKind = properties[name].valueKind
+  const valueKind = itemProperties[name].valueKind
   const typed = /[1-9]\d{0,2}/.exec(query)?.[0]
   const counted = typed === undefined ? [] : [`next_${typed}_days`, `last_${typed}_days`]
   const periods = [

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Count } from '../../../platform/ui/Count.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
@@ -40,7 +40,7 @@ export function UndatedTray(props: UndatedTrayProps) {
   const headId = useId()
   useEffect(() => watchListing(view), [view])
   const { groups, status } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupAt(groups, flatGroup)
+  const { ids, total } = groupAt(groups, groupOfFlatListing)
   const over = useCellDrop(element, noDay)
   return (
     <aside

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { localDay } from '#common/platform/clock.ts'
-import { type PropertyName, type PropertyWith, properties } from '#common/work/listing/properties.ts'
+import { itemProperties, type PropertyName, type PropertyWith } from '#common/work/listing/properties.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { timezoneAtom } from '../../../platform/person/today.ts'
 import { EpicFigures } from '../../plans/EpicFigures.tsx'
@@ -41,7 +41,10 @@ const own: Partial<Record<PropertyName, PropertyDetail>> = {
 const countWidths = { sub_issues_count: 104, link_count: 84, attachment_count: 124 }
 
 const details = new Map<PropertyName, PropertyDetail>(
-  (Object.keys(properties) as PropertyName[]).map((name) => [name, own[name] ?? byKind(properties[name])]),
+  (Object.keys(itemProperties) as PropertyName[]).map((name) => [
+    name,
+    own[name] ?? byKind(itemProperties[name]),
+  ]),
 )
 
 /** Returns the details of a property. Loaded only where an item is shown in full, edited, or shown in the spreadsheet. */
@@ -49,7 +52,7 @@ export function detailOf(name: PropertyName): PropertyDetail {
   return details.get(name) ?? {}
 }
 
-function byKind(property: (typeof properties)[PropertyName]): PropertyDetail {
+function byKind(property: (typeof itemProperties)[PropertyName]): PropertyDetail {
   if (property.valueKind === 'moment') return momentDetail(property.field)
   return property.valueKind === 'count' ? countDetail(property.field) : {}
 }
@@ -64,7 +67,7 @@ function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): Pr
 }
 
 function MomentCell({ row, name }: ValueProps) {
-  const property = properties[name]
+  const property = itemProperties[name]
   // The time zone of the user's profile, in which filters also count days.
   const timezone = useAtomValue(timezoneAtom)
   const moment = property.valueKind === 'moment' ? row[property.field] : null
@@ -80,7 +83,7 @@ function countDetail(field: PropertyWith<{ valueKind: 'count' }>['field']): Prop
 }
 
 function CountCell({ row, name }: ValueProps) {
-  const property = properties[name]
+  const property = itemProperties[name]
   if (name === 'sub_issues_count' && row.is_epic) return <EpicFigures id={row.id} />
   const count = property.valueKind === 'count' ? row[property.field] : 0
   return count > 0 && <span className="tabular">{count}</span>

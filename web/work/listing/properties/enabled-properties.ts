@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type PropertyName, properties } from '#common/work/listing/properties.ts'
+import { itemProperties, type PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { type SettableProperty, settableProperties } from './registry.ts'
@@ -11,7 +11,7 @@ export const isPropertyEnabledAtom = atomFamily((projectId: string | null) =>
     const projects =
       projectId === null ? get(tables.projects.allAtom) : [get(tables.projects.rowAtom(projectId))]
     return (name: PropertyName) => {
-      const property = properties[name]
+      const property = itemProperties[name]
       return !('switch' in property) || projects.some((project) => Boolean(project?.[property.switch]))
     }
   }),

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { GroupKey } from '#common/work/listing/keys.ts'
-import { type PropertyName, propertyWhere, settingOf } from '#common/work/listing/properties.ts'
+import { displaySettingOf, findPropertyName, type PropertyName } from '#common/work/listing/properties.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
 import { assignees } from './assignees.tsx'
 import { attachmentCount } from './attachment-count.tsx'
@@ -64,13 +64,13 @@ export function propertyNamed(name: PropertyName): ItemProperty | undefined {
 
 /** Returns the property that a listing is grouped by. */
 export function propertyOfGroup(by: GroupKey): ItemProperty | undefined {
-  const name = propertyWhere(({ group }) => group?.key === by)
+  const name = findPropertyName(({ group }) => group?.key === by)
   return name && byName.get(name)
 }
 
 /** Returns whether the display settings show the property. */
 export function isShown({ name, shownWith }: ItemProperty, shown: ShownProperties): boolean {
-  const setting = settingOf(shownWith ?? name)
+  const setting = displaySettingOf(shownWith ?? name)
   return setting !== undefined && shown[setting]
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { matches } from '#common/work/listing/listing.ts'
+import { matchesListing } from '#common/work/listing/listing.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import type { ListingView } from '../view.ts'
 import { clearSelection, deselect } from './selected.ts'
@@ -15,7 +15,7 @@ export function usePruneSelection({ listing, scope }: ListingView): void {
   useEffect(() => {
     const isOut = (id: string) => {
       const row = tables.work_items.get(id)
-      return row === undefined || !matches(listing, row)
+      return row === undefined || !matchesListing(listing, row)
     }
     deselect(isOut)
     let waiting = false

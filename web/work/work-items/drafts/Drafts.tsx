@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { FilePen, MoreHorizontal, Plus, Send, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -30,7 +30,7 @@ export function Drafts() {
   const { t } = useTranslation()
   const ownRole = useAtomValue(workspaceRoleAtom)
   const drafts = useAtomValue(draftsAtom)
-  const mayHave = atLeast(ownRole, role.member)
+  const mayHave = hasRoleAtLeast(ownRole, role.member)
   return (
     <>
       <TopBar

@@ -1,5 +1,5 @@
 import { FilePen } from 'lucide-react'
-import { atLeast, role } from '#common/platform/roles.ts'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
@@ -18,7 +18,7 @@ export const drafts: Feature = {
       icon: <FilePen />,
       keys: 'g j',
       path: '/drafts',
-      isShown: (get) => atLeast(get(workspaceRoleAtom), role.member),
+      isShown: (get) => hasRoleAtLeast(get(workspaceRoleAtom), role.member),
       count: (get) => get(tables.drafts.allAtom).length,
     },
   ],

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { Count } from '../../../../platform/ui/Count.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
@@ -75,7 +75,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
 }
 
 /** Returns the first lane that contains the item. */
-function laneOf(groups: Groups, id: string | null): string | null {
+function laneOf(groups: ListingGroups, id: string | null): string | null {
   if (id === null) return null
   for (const { groups: lanes = {} } of Object.values(groups)) {
     const found = Object.entries(lanes).find(([, { ids }]) => ids.includes(id))

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Group, Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroup, ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
 import type { Folding } from '../../collapsed-groups.ts'
@@ -12,7 +12,7 @@ export const wantedCardAtom = atom<{ cell: string; id: string } | null>(null)
 /** The props that boards with and without lanes share. */
 export interface BoardParts {
   listing: Listing
-  groups: Groups
+  groups: ListingGroups
   loadingMore: readonly string[]
   columns: readonly GroupHead[]
   columnFold: Folding
@@ -34,7 +34,7 @@ export interface CellParts
   extends Pick<BoardParts, 'canAdd' | 'shown' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'> {
   cell: string
   name: string
-  group: Group
+  group: ListingGroup
   loadingMore: boolean
   /** True if the cards are in manual order. */
   manual: boolean

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Group } from '#common/work/listing/arrange.ts'
+import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { longDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
@@ -11,7 +11,7 @@ import { DetailedItem } from './DetailedItem.tsx'
 interface DayItemsProps
   extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
   day: PlainDate
-  group: Group
+  group: ListingGroup
   header: ReactNode
 }
 

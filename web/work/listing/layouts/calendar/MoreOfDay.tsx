@@ -1,4 +1,4 @@
-import type { Group } from '#common/work/listing/arrange.ts'
+import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { longDay } from '../../../../platform/ui/day-names.ts'
 import { Popover } from '../../../../platform/ui/Popover.tsx'
@@ -12,7 +12,7 @@ import { stop } from './keyboard-move.ts'
 interface MoreOfDayProps
   extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
   day: PlainDate
-  group: Group
+  group: ListingGroup
   hidden: number
 }
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import type { Group } from '#common/work/listing/arrange.ts'
+import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { shortDate } from '../../../../platform/person/dates.ts'
@@ -97,7 +97,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
 
 interface PhoneDayProps {
   day: PlainDate
-  group: Group
+  group: ListingGroup
   outside: boolean
   isToday: boolean
   isChosen: boolean

@@ -1,5 +1,5 @@
 import { memo, useRef, useState } from 'react'
-import type { Group } from '#common/work/listing/arrange.ts'
+import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { shortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
@@ -19,7 +19,7 @@ interface WeekDayProps
     'view' | 'today' | 'properties' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
   > {
   day: PlainDate
-  group: Group
+  group: ListingGroup
   /** True if a dragged item would be dropped on this day. */
   landing: boolean
 }

@@ -1,4 +1,4 @@
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import type { ListingView } from '../../view.ts'
@@ -6,7 +6,7 @@ import type { ListingView } from '../../view.ts'
 /** Props that the month, week and phone calendars share. */
 export interface CalendarParts {
   view: ListingView
-  groups: Groups
+  groups: ListingGroups
   /** The shown days by week, without weekends if those are hidden. */
   weeks: readonly (readonly PlainDate[])[]
   month: string

@@ -1,4 +1,4 @@
-import { addDays, readDay } from '#common/platform/clock.ts'
+import { addDays, parseDay } from '#common/platform/clock.ts'
 import type { WeekDay } from '../../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 
@@ -17,8 +17,8 @@ export function shownIn(
   today: PlainDate,
   weekStartsOn: WeekDay,
 ): ShownWeeks {
-  const sentMonth = readDay(`${sent.month}-01`) === null ? null : sent.month
-  const sentWeek = readDay(sent.week ?? '')
+  const sentMonth = parseDay(`${sent.month}-01`) === null ? null : sent.month
+  const sentWeek = parseDay(sent.week ?? '')
   if (span === 'month') {
     const week = sentWeek ?? today
     const month = sentMonth ?? (sentWeek === null ? monthOf(today) : mostlyIn(weekStart(week, weekStartsOn)))

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { addDays } from '#common/platform/clock.ts'
-import type { Group, Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroup, ListingGroups } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
@@ -21,7 +21,7 @@ interface VisibleCalendar {
 }
 
 interface KeyboardMove extends VisibleCalendar {
-  groups: Groups
+  groups: ListingGroups
   /** Shows the month or week of a day. */
   show: (day: PlainDate) => void
   onLift: (id: string | null) => void
@@ -117,7 +117,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
 }
 
 /** Returns a function that focuses an item of a day as soon as it is rendered there. */
-function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Groups) {
+function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: ListingGroups) {
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
   useEffect(() => {
     if (wanted === null) return
@@ -199,7 +199,7 @@ export function stopAt(root: HTMLElement | null, day: PlainDate, id: string): HT
  * Returns whether an item is on a day. A day can be loaded partially, so the item can be in the part that is
  * not loaded.
  */
-function isListed({ ids, total }: Group, id: string): boolean {
+function isListed({ ids, total }: ListingGroup, id: string): boolean {
   return ids.includes(id) || ids.length < total
 }
 

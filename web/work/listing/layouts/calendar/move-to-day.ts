@@ -1,4 +1,4 @@
-import { readDay } from '#common/platform/clock.ts'
+import { parseDay } from '#common/platform/clock.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { shortDate } from '../../../../platform/person/dates.ts'
@@ -18,7 +18,7 @@ export function moveToDay(id: string, day: PlainDate, language: string): void {
     void updateWorkItem(id, { target_date: null }, t('workItems.calendar.undated', { key: keyOf(row) }))
     return
   }
-  if (readDay(day) === null || row.target_date === day) return
+  if (parseDay(day) === null || row.target_date === day) return
   const message = t('workItems.calendar.movedTo', { key: keyOf(row), day: shortDate(day, language) })
   void updateWorkItem(id, { target_date: day }, message)
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { weekStartAtom } from '../../../../platform/person/me.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
@@ -50,7 +50,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(weekStartAtom)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupAt(groups, flatGroup)
+  const { ids, total } = groupAt(groups, groupOfFlatListing)
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => viewport.current,

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
@@ -51,13 +51,13 @@ export function GanttSidebar({
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
     (id: string, from: string, to: DropTarget) => {
-      if (isManual(listing) && from === flatGroup && to.cell === flatGroup)
+      if (isManual(listing) && from === groupOfFlatListing && to.cell === groupOfFlatListing)
         void dropInto(listing, current.current, id, from, to)
     },
     [listing, current],
   )
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
-  const ids = idsIn(groups, flatGroup)
+  const ids = idsIn(groups, groupOfFlatListing)
   const setFocusNext = useSetAtom(focusNextAtom)
   const focusAt = useCallback(
     (index: number) => {
@@ -71,14 +71,14 @@ export function GanttSidebar({
     focusAt,
   )
   useRowKeys(element, {
-    rows: () => ids.map((id) => ({ id, group: flatGroup })),
+    rows: () => ids.map((id) => ({ id, group: groupOfFlatListing })),
     onFocus: ({ id }) => focusAt(ids.indexOf(id)),
     onSelectRange: (from, to) => selectFromTo(from.id, to.id),
     onPeek: ({ id }) => onOpen(id),
     onMove: (row, direction) => {
-      const to = placeBeside(listing, groups, [flatGroup], row, direction)
+      const to = placeBeside(listing, groups, [groupOfFlatListing], row, direction)
       if (to === null) return
-      drop(row.id, flatGroup, to)
+      drop(row.id, groupOfFlatListing, to)
       const name = tables.work_items.get(row.id)?.name ?? ''
       const group = t('shell.nav.workItems')
       announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
@@ -93,7 +93,7 @@ export function GanttSidebar({
   return (
     <div
       ref={element}
-      data-cell={flatGroup}
+      data-cell={groupOfFlatListing}
       role="application"
       aria-label={t('shell.nav.workItems')}
       aria-describedby="gantt-keys"

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { memo, useRef } from 'react'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
@@ -70,7 +70,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useKeepFocus(element, id)
-  const { dragging, edge } = useCardDrag(element, id, flatGroup, !manual)
+  const { dragging, edge } = useCardDrag(element, id, groupOfFlatListing, !manual)
   useFocusWhenRendered(link, id)
   useFlashWhenCreated(element, id)
   const { start_date, target_date } = preview ?? row
@@ -82,7 +82,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
       <div
         ref={element}
         data-item={id}
-        data-cell={flatGroup}
+        data-cell={groupOfFlatListing}
         className={cx(
           'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-gutter max-sm:gap-1.5 max-sm:px-3',
           selected

@@ -1,4 +1,9 @@
-import { isViolated, type Related, type RelationName, timedTypes } from '#common/work/relations/rules.ts'
+import {
+  isDateRelationViolated,
+  type RelationName,
+  relationTypesWithDates,
+  type StoredRelation,
+} from '#common/work/relations/rules.ts'
 import { relationKeyOf } from '../../../relations/atoms.ts'
 import { boxOf, type Dates, ganttRowHeight, spanOf, type Zoom } from './geometry.ts'
 import type { LineEnd } from './route-line.ts'
@@ -26,8 +31,8 @@ export function relationBetween(from: BlockEnd, to: BlockEnd): RelationName {
   return names[from][to]
 }
 
-export function isTimed({ relation_type }: Related): boolean {
-  return timedTypes.some((type) => type === relation_type)
+export function isTimed({ relation_type }: StoredRelation): boolean {
+  return relationTypesWithDates.some((type) => type === relation_type)
 }
 
 /** Row index and dates of an item's block. */
@@ -46,7 +51,7 @@ interface Axis {
  * has no block.
  */
 export function lineOf(
-  relation: Related,
+  relation: StoredRelation,
   placeOf: (id: string) => BlockPosition | null,
   axis: Axis,
 ): RelationLine | null {
@@ -64,7 +69,7 @@ export function lineOf(
     id: relationKeyOf(relation),
     from,
     to,
-    isViolated: isViolated(relation_type, item.dates, related.dates),
+    isViolated: isDateRelationViolated(relation_type, item.dates, related.dates),
     items: [issue_id, related_issue_id],
   }
 }

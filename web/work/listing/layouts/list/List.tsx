@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { groupsOf } from '#common/work/listing/arrange.ts'
+import { groupKeysOfRow } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
@@ -133,7 +133,7 @@ function selectGroup(
   if (!isSelected) {
     deselect((id) => {
       const row = tables.work_items.get(id)
-      return row !== undefined && (group_by === null || groupsOf(group_by, row).includes(group))
+      return row !== undefined && (group_by === null || groupKeysOfRow(group_by, row).includes(group))
     })
   } else if (ids.length < total) void selectAllOf(view, group)
   else selectAlso(ids)

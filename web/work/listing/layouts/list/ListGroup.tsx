@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useRef } from 'react'
-import type { Group } from '#common/work/listing/arrange.ts'
+import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { Count } from '../../../../platform/ui/Count.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
@@ -15,7 +15,7 @@ interface ListGroupProps {
   group: string
   name: string
   icon: ReactNode
-  shown: Group
+  shown: ListingGroup
   folded: boolean
   /** True if a dragged row would be dropped in this group. */
   isTarget: boolean

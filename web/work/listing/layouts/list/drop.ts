@@ -1,4 +1,4 @@
-import { type Groups, groupsOf } from '#common/work/listing/arrange.ts'
+import { groupKeysOfRow, type ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { setEach } from '../../bulk/change-many.ts'
@@ -10,7 +10,13 @@ import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { RowAt } from './row-keys.ts'
 
 /** Moves a row to where it was dropped. If the row is selected, the whole selection moves to the group. */
-export function dropRows(listing: Listing, groups: Groups, id: string, from: string, to: DropTarget): void {
+export function dropRows(
+  listing: Listing,
+  groups: ListingGroups,
+  id: string,
+  from: string,
+  to: DropTarget,
+): void {
   const { group_by } = listing
   const selected = store.get(selectedIdsAtom)
   const others = group_by === null || !selected.has(id) ? [] : [...selected].filter((one) => !isIn(one))
@@ -19,7 +25,7 @@ export function dropRows(listing: Listing, groups: Groups, id: string, from: str
 
   function isIn(one: string): boolean {
     const row = tables.work_items.get(one)
-    return row === undefined || (group_by !== null && groupsOf(group_by, row).includes(to.cell))
+    return row === undefined || (group_by !== null && groupKeysOfRow(group_by, row).includes(to.cell))
   }
 }
 
@@ -29,7 +35,7 @@ export function dropRows(listing: Listing, groups: Groups, id: string, from: str
  */
 export function placeBeside(
   listing: Listing,
-  groups: Groups,
+  groups: ListingGroups,
   order: readonly string[],
   { id, group }: RowAt,
   direction: 'up' | 'down',
@@ -47,7 +53,7 @@ export function placeBeside(
 }
 
 /** Returns the position in the group, counted from 1. */
-export function positionIn(groups: Groups, { cell, before }: DropTarget, id: string) {
+export function positionIn(groups: ListingGroups, { cell, before }: DropTarget, id: string) {
   const ids = groupAt(groups, cellOf(cell).group).ids.filter((other) => other !== id)
   return { position: (before === null ? ids.length : ids.indexOf(before)) + 1, count: ids.length + 1 }
 }

@@ -1,4 +1,4 @@
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { groupAt } from '../../listings.ts'
 
 /** The lines of a list from top to bottom. */
@@ -17,7 +17,7 @@ export interface ListLineOptions {
 }
 
 export function linesOf(
-  groups: Groups,
+  groups: ListingGroups,
   order: readonly string[],
   { folded, adding, addsLast }: ListLineOptions,
 ): ListLine[] {

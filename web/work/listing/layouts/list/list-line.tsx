@@ -1,4 +1,4 @@
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { createInGroup } from '../../create-in-group.ts'
@@ -14,7 +14,7 @@ import type { useListDrag } from './use-list-drag.ts'
 /** Everything that the lines of a list need for rendering. */
 export interface LineContext {
   listing: Listing
-  groups: Groups
+  groups: ListingGroups
   heads: readonly GroupHead[]
   drag: ReturnType<typeof useListDrag>
   row: Pick<React.ComponentProps<typeof ListRow>, 'shown' | 'manual' | 'onOpen'>
@@ -65,7 +65,7 @@ function itemLine(
 /** Returns the edge of a row at which a dragged item would be inserted. */
 function edgeAt(
   landing: LineContext['drag']['landing'],
-  groups: Groups,
+  groups: ListingGroups,
   group: string,
   id: string,
 ): 'top' | 'bottom' | null {

@@ -1,6 +1,6 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { type RefObject, useCallback, useEffect } from 'react'
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
@@ -14,7 +14,7 @@ import { useDropGroup } from './drop-group.ts'
 export function useListDrag(
   element: RefObject<HTMLElement | null>,
   listing: Listing,
-  groups: Groups,
+  groups: ListingGroups,
   onDragging: (id: string | null) => void,
 ) {
   const { current, after } = useCurrentGroups(groups)

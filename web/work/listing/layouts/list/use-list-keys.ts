@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { type RefObject, useCallback } from 'react'
-import type { Groups } from '#common/work/listing/arrange.ts'
+import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
@@ -17,7 +17,7 @@ import { type RowAt, useRowKeys } from './row-keys.ts'
 
 interface Shown {
   listing: Listing
-  groups: Groups
+  groups: ListingGroups
   heads: readonly GroupHead[]
   lines: readonly ListLine[]
   rows: readonly RowAt[]

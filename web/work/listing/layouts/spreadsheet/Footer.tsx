@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { store } from '../../../../platform/app/sync.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
@@ -31,7 +31,7 @@ export function Footer({ view, total, sum, range }: FooterProps) {
     return (
       <div className="border-t border-line px-3 py-2">
         <QuickAdd
-          group={flatGroup}
+          group={groupOfFlatListing}
           placeholder={t('workItems.titlePlaceholder')}
           onCreate={(group, name) => {
             const { ids } = groupAt(store.get(listingAtom(view.key)).groups, group)

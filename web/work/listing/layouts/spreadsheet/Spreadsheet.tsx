@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { flatGroup } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
@@ -45,7 +45,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { t } = useTranslation()
   const keysId = useId()
   const { groups } = useAtomValue(listingAtom(view.key))
-  const { ids, total, sum } = groupAt(groups, flatGroup)
+  const { ids, total, sum } = groupAt(groups, groupOfFlatListing)
   const { display_properties } = display.settings
   const columns = useMemo(() => columnsOf(view.scope, display_properties), [view.scope, display_properties])
   const cells = useCells(ids, columns)

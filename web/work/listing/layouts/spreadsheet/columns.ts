@@ -4,9 +4,9 @@ import { layoutOptions } from '#common/work/listing/options.ts'
 import {
   type ColumnName,
   columnNames,
-  properties,
+  displaySettingOf,
+  itemProperties,
   type ScopeKind,
-  settingOf,
 } from '#common/work/listing/properties.ts'
 import { detailOf } from '../../properties/details.tsx'
 import type { InTable, SortWords } from '../../properties/property-detail.ts'
@@ -26,7 +26,7 @@ const all = registry.flatMap((property): { column: SheetColumn; property: typeof
   const { column } = detailOf(property.name)
   if (name === undefined || column === undefined) return []
   const { width, sort } = column
-  const shape = properties[name]
+  const shape = itemProperties[name]
   const key = 'order' in shape ? shape.order.key : undefined
   return [{ property, column: { name, width, ...(sort && key && { sort: { ...sort, key } }) } }]
 })
@@ -40,7 +40,7 @@ export function columnsOf(
   return all.flatMap(({ column, property }) => {
     const setting = property.shownWith ?? property.name
     if (column.name === 'title') return [{ ...column, hasKey: offered.includes('key') && shown.key }]
-    if (settingOf(setting) === undefined) return context.project_id === null ? [column] : []
+    if (displaySettingOf(setting) === undefined) return context.project_id === null ? [column] : []
     return offered.includes(setting) && isShown(property, shown) ? [column] : []
   })
 }
@@ -54,10 +54,10 @@ export function ordersOf({ sort }: SheetColumn): OrderKey[] {
 }
 
 export function isEditable({ name }: SheetColumn): boolean {
-  return name === 'title' || 'isSettable' in properties[name]
+  return name === 'title' || 'isSettable' in itemProperties[name]
 }
 
 /** Returns whether the cells of a column can be cleared. */
 export function isClearable(column: SheetColumn): boolean {
-  return column.name === 'priority' || (isEditable(column) && 'canBeNone' in properties[column.name])
+  return column.name === 'priority' || (isEditable(column) && 'canBeNone' in itemProperties[column.name])
 }
