@@ -4,6 +4,7 @@ import {
   userAssetCalls,
   workspaceAssetCalls,
 } from '#common/documents/files/calls.ts'
+import { builtInCovers, coverPath } from '#common/documents/files/covers.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
@@ -39,7 +40,7 @@ export const userAssetsFeature = defineFeature(userAssetCalls, {
   restoreUserAsset: (ctx, { params }) => restoreAsset(ctx, userFileLocation(ctx), params.asset_id, false),
   deleteUserFile: (ctx, { params }) => deleteAsset(ctx, userFileLocation(ctx), params.asset_id, false),
   getOpenPicture: (ctx, { params, query }) => getPublicPicture(ctx, params.asset_id, query),
-  listCovers: async () => [],
+  listCovers: async () => builtInCovers.map(coverPath),
   searchPictures: async () => [],
 })
 

@@ -138,7 +138,7 @@ export const userAssetCalls = declareCalls('assets', {
     query: fileReadQuery.pick({ width: true }),
   },
   listCovers: {
-    summary: 'List the covers that the instance offers. The list is always empty',
+    summary: 'List the paths of the covers that the instance offers',
     method: 'GET',
     path: '/api/project-covers/',
     who: 'signed-in',

@@ -196,3 +196,34 @@ test('new items go to the default assignee, and guests see what the switch allow
   await expect(ann.getByRole('switch', { name: 'Guests can see everything' })).not.toBeChecked()
   await expect(max.getByText('Draw the map')).toBeHidden()
 })
+
+test('a project and a person get one of the built-in covers', async ({ ann, max }) => {
+  const covers = await team.ann.call('listCovers', {})
+  expect(covers).toContain('/covers/sea.svg')
+  await visit(ann, settings)
+  const choose = async (name: string) => {
+    await ann.getByRole('button', { name: 'Choose a cover' }).click()
+    await ann.getByRole('button', { name, exact: true }).click()
+  }
+  await choose('Sea')
+  const params = { slug: team.slug, project_id: team.project_id }
+  const cover = async () => (await team.ann.call('getProject', { params })).cover_image_url
+  await expect.poll(cover).toBe('/covers/sea.svg')
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(cover).toBeNull()
+
+  await visit(ann, `/${team.slug}/settings/profile/general`)
+  await choose('Dusk')
+  await visit(max, `/${team.slug}/profile/${team.ann.id}`)
+  const shown = max.locator('img[src="/covers/dusk.svg"]')
+  await expect(shown).toBeVisible()
+  // The server serves the file.
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+  ).toBeGreaterThan(0)
+  await expectAccessible(ann, { name: 'profile settings with a cover' })
+  await ann.getByRole('group', { name: 'Cover' }).getByRole('button', { name: 'Remove' }).click()
+  await max.reload()
+  await expect(max.getByRole('heading', { name: 'Ann', level: 2 })).toBeVisible()
+  await expect(shown).toHaveCount(0)
+})

@@ -21,6 +21,7 @@ import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
+import { CoverPicker } from '../../platform/uploads/CoverPicker.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { useAvailability } from '../workspaces/use-availability.ts'
 import { Cover } from './Cover.tsx'
@@ -42,6 +43,12 @@ export function GeneralFields({ project }: { project: Project }) {
         hint={t('projects.coverHint')}
         hasPicture={project.cover_image_url !== null}
         destination={coverOf(project)}
+        choices={
+          <CoverPicker
+            value={project.cover_image_url}
+            onChange={(cover_image_url) => void changeProject(project, { cover_image_url })}
+          />
+        }
         onRemove={() => void changeProject(project, { cover_image_url: null })}
       >
         {(preview) => <Cover src={preview ?? project.cover_image_url} className="h-36 w-full" />}

@@ -19,6 +19,19 @@ export const ownPicture: Destination = {
   },
 }
 
+/** The calls that upload the cover of the current user. */
+export const ownCover: Destination = {
+  entityType: 'USER_COVER',
+  isOfPictures: true,
+  createSlot: (announced) =>
+    request('createUserAsset', { body: { ...announced, entity_type: 'USER_COVER' } }),
+  async confirm(asset_id) {
+    await request('confirmUserAsset', { params: { asset_id }, body: {} })
+    const me = store.get(meAtom)
+    if (me !== null) store.set(meAtom, { ...me, cover_image_url: publicPictureUrl(asset_id) })
+  },
+}
+
 export async function removeOwnPicture(userId: string, url: string): Promise<void> {
   const asset_id = publicPictureId(url)
   if (asset_id === null) return

@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { roleName } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { tables } from '../../platform/app/sync.ts'
+import { request, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
+import { meAtom } from '../../platform/person/session.ts'
 import { NotFound } from '../../platform/shell/NotFound.tsx'
 import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Person } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -126,13 +128,34 @@ function PersonHead({ person }: { person: Person }) {
     member?.is_active === true ? t(`roles.${roleName(member.role)}`) : t('members.former'),
     person.email,
   ]
+  const cover = useCover(person.id)
   return (
-    <div className="flex shrink-0 items-center gap-3 px-gutter pt-3 pb-1.5">
-      <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="lg" decorative />
-      <div className="min-w-0">
-        <h2 className="truncate text-lg font-strong tracking-[-0.012em]">{person.display_name}</h2>
-        <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+    <>
+      {cover !== null && <img src={cover} alt="" className="h-24 w-full shrink-0 object-cover sm:h-32" />}
+      <div className="flex shrink-0 items-center gap-3 px-gutter pt-3 pb-1.5">
+        <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="lg" decorative />
+        <div className="min-w-0">
+          <h2 className="truncate text-lg font-strong tracking-[-0.012em]">{person.display_name}</h2>
+          <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+        </div>
       </div>
-    </div>
+    </>
   )
+}
+
+/** Returns the cover of a profile. The cover of the current user is known and changes at once. */
+function useCover(userId: string): string | null {
+  const me = useAtomValue(meAtom)
+  const isOwn = me?.id === userId
+  const [cover, setCover] = useState<string | null>(null)
+  useLoaded(
+    useCallback(async () => {
+      if (isOwn) return
+      const { user_data } = await request('getUserProfile', {
+        params: { slug: currentSlug(), user_id: userId },
+      })
+      setCover(user_data.cover_image_url)
+    }, [isOwn, userId]),
+  )
+  return isOwn ? me.cover_image_url : cover
 }

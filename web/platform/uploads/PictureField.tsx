@@ -21,13 +21,15 @@ interface PictureFieldProps {
   children: (preview: string | null) => ReactNode
   destination: Destination
   onRemove: () => void
+  /** Other ways to choose the picture. */
+  choices?: ReactNode
   /** True if the actions are below the picture instead of beside it. */
   below?: boolean
 }
 
 /** A picture with actions to replace it, by choosing or dropping a file. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, title, hint, hasPicture, children, destination, onRemove, below } = props
+  const { label, title, hint, hasPicture, children, destination, onRemove, below, choices } = props
   const { t } = useTranslation()
   const hintId = useId()
   const picker = useRef<HTMLInputElement>(null)
@@ -80,6 +82,7 @@ export function PictureField(props: PictureFieldProps) {
           >
             {t(hasPicture ? 'files.picture.change' : 'files.picture.add')}
           </Button>
+          {choices}
           {isSending && (
             <Button size="sm" variant="ghost" onClick={() => cancelUpload(id)}>
               {t('ui.cancel')}
