@@ -405,6 +405,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'cycles', path: (stage) => board(stage).replace('issues', 'cycles') },
+  { name: 'release-notes', path: ({ slug }) => `/${slug}/release-notes` },
   { name: 'active-cycles', path: (stage) => `/${stage.slug}/active-cycles` },
   {
     name: 'cycle',
@@ -413,7 +414,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'cycle-over',
-    path: (stage) => board(stage).replace('issues', 'cycles'),
+    path: (stage) => board(stage).replace('issues', 'cycles?tab=completed'),
     async act(page) {
       await page.getByRole('link', { name: 'Payments' }).click()
       await page.getByRole('button', { name: /(Show|Hide) progress/ }).waitFor()

@@ -107,7 +107,7 @@ describe('a page of the workspace', () => {
         expect(await cast.eve.refused(call, { params: at(page) })).toMatchObject({ status: 403 })
       }
       const access = { params: at(page), body: { access: 1 as const } }
-      expect(await cast.ann.refused('setWorkspacePageAccess', access)).toMatchObject({ status: 403 })
+      expect(await cast.eve.refused('setWorkspacePageAccess', access)).toMatchObject({ status: 403 })
       for (const who of [cast.max, cast.ann]) {
         expect(await who.call('lockWorkspacePage', { params: at(page) })).toMatchObject({ is_locked: true })
         await who.call('unlockWorkspacePage', { params: at(page) })
@@ -116,6 +116,7 @@ describe('a page of the workspace', () => {
         await who.call('deleteWorkspacePage', { params: at(page) })
         expect(await who.call('restoreWorkspacePage', { params: at(page) })).toMatchObject({ id: page.id })
       }
+      expect(await cast.ann.call('setWorkspacePageAccess', access)).toMatchObject({ access: 1 })
     } finally {
       await runSql(
         server.databaseUrl,

@@ -85,3 +85,25 @@ test('keys decide on items one after the other, and closed items show the decisi
   await ann.getByRole('button', { name: 'Reopen' }).click()
   await expect(line(ann, 'Second')).toHaveCount(0)
 })
+
+test('the list loads ten requests at a time, and explains a page that failed', async ({ ann }) => {
+  for (let at = 1; at <= 12; at++) await send(`Request ${at}`)
+  await visit(ann, screen)
+  await expect(list(ann).getByRole('link')).toHaveCount(10)
+  await ann.route(/inbox-issues\/\?.*cursor=10(%3A|:)1/, (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  )
+  await ann.getByRole('button', { name: 'Show more' }).click()
+  await expect(
+    ann.getByText('Error fetching the paginated intake work items please try again later.'),
+  ).toBeVisible()
+  await expect(list(ann).getByRole('link')).toHaveCount(10)
+  await ann.unrouteAll()
+  await ann.getByRole('button', { name: 'Try again' }).click()
+  await expect(list(ann).getByRole('link')).toHaveCount(12)
+  await ann.goto('about:blank')
+  await ann.route(/inbox-issues\/\?/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await ann.goto(screen)
+  await expect(ann.getByText('Error fetching the intake work items please try again later.')).toBeVisible()
+  await ann.unrouteAll()
+})
