@@ -66,6 +66,7 @@ async function signInAs(
 export async function signUp(
   ctx: Context,
   { email: typed, password, next_path }: PasswordForm,
+  names: { first_name?: string; last_name?: string } = {},
 ): Promise<Redirect> {
   const email = normalizeEmail(typed)
   const refuse = (name: AuthErrorName) => redirectWithError(signUpPage, name, { email, next_path })
@@ -79,7 +80,7 @@ export async function signUp(
   const password_hash = await hashPassword(password)
   const result = await nullIfDuplicate(() =>
     ctx.writing(async (em) => {
-      const user = await createAccount(em, { email, password_hash, is_email_verified: false })
+      const user = await createAccount(em, { email, password_hash, is_email_verified: false, ...names })
       return completeSignIn(ctx, em, user, 'email')
     }),
   )

@@ -9,6 +9,8 @@ export const InstanceEntity = defineEntity({
     instance_id: p.uuid(),
     instance_name: p.string(),
     is_setup_done: p.boolean().default(false),
+    is_telemetry_enabled: p.boolean().default(false),
+    is_signup_screen_visited: p.boolean().default(false),
     created_at: p.datetime(),
     updated_at: p.datetime(),
     /** Time at which the last backup finished. `last_backup_bytes` is its size. */

@@ -18,7 +18,7 @@ export async function getInstance(ctx: Context): Promise<Answer> {
 
 export async function updateInstance(
   ctx: UserContext,
-  { instance_name }: BodyOf<typeof instanceCalls.updateInstance>,
+  { instance_name, is_telemetry_enabled }: BodyOf<typeof instanceCalls.updateInstance>,
 ): Promise<Answer['instance']> {
   if (instance_name !== undefined) {
     const before = (await whatItIs(ctx)).instance_name
@@ -32,6 +32,13 @@ export async function updateInstance(
     await query(ctx.em)
       .updateTable('instances')
       .set({ instance_name, updated_at: new Date() })
+      .where('id', '=', 1)
+      .execute()
+  }
+  if (is_telemetry_enabled !== undefined) {
+    await query(ctx.em)
+      .updateTable('instances')
+      .set({ is_telemetry_enabled, updated_at: new Date() })
       .where('id', '=', 1)
       .execute()
   }
@@ -73,6 +80,7 @@ async function whatItIs({ em, config }: { em: EntityManager; config: Config }): 
   const row = await query(em)
     .selectFrom('instances')
     .select(['instance_id', 'instance_name', 'is_setup_done'])
+    .select(['is_telemetry_enabled', 'is_signup_screen_visited'])
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
   const anyWorkspace = await query(em)
@@ -92,11 +100,11 @@ async function whatItIs({ em, config }: { em: EntityManager; config: Config }): 
     domain: new URL(config.appUrl).host,
     last_checked_at: null,
     namespace: null,
-    is_telemetry_enabled: false,
+    is_telemetry_enabled: row.is_telemetry_enabled,
     is_support_required: false,
     is_activated: true,
     is_setup_done: row.is_setup_done,
-    is_signup_screen_visited: row.is_setup_done,
+    is_signup_screen_visited: row.is_setup_done || row.is_signup_screen_visited,
     is_verified: false,
     is_test: false,
     is_current_version_deprecated: false,

@@ -1,7 +1,15 @@
+import { instanceAdminCalls } from '#common/operation/instance/admin-calls.ts'
 import { instanceCalls } from '#common/operation/instance/calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { listProviderProblems } from '../../identity/sign-in/providers/problems.ts'
 import { checkWorkspaceSlug, createWorkspace } from '../../organization/workspaces/commands.ts'
+import {
+  getInstanceAdminSession,
+  signInInstanceAdmin,
+  signOutInstanceAdmin,
+  signUpInstanceAdmin,
+  visitSignUpScreen,
+} from './admin-sign-in.ts'
 import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
 import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
 import { getInstanceHealth } from './health.ts'
@@ -18,7 +26,15 @@ import { listReleaseNotes } from './release-notes.ts'
 import { testEmail } from './test-mail.ts'
 import { listInstanceWorkspaces } from './workspaces.ts'
 
-export const instanceFeature = defineFeature(instanceCalls, {
+export const instanceAdminFeature = feature(instanceAdminCalls, {
+  getInstanceAdminSession: (ctx) => getInstanceAdminSession(ctx),
+  signInInstanceAdmin: (ctx, { body }) => signInInstanceAdmin(ctx, body),
+  signUpInstanceAdmin: (ctx, { body }) => signUpInstanceAdmin(ctx, body),
+  signOutInstanceAdmin: (ctx) => signOutInstanceAdmin(ctx),
+  visitSignUpScreen: (ctx) => visitSignUpScreen(ctx),
+})
+
+export const instanceFeature = feature(instanceCalls, {
   listReleaseNotes: () => listReleaseNotes(),
   getInstance: (ctx) => getInstance(ctx),
   updateInstance: (ctx, { body }) => updateInstance(ctx, body),

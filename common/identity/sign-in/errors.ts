@@ -69,6 +69,18 @@ export const authErrors = {
   AUTHENTICATION_FAILED: 5999,
 } as const
 
+/** Errors of the sign-in to the administration, which only the reference product's client shows. */
+export const adminErrors = {
+  ADMIN_ALREADY_EXIST: 5150,
+  REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME: 5155,
+  INVALID_ADMIN_EMAIL: 5160,
+  INVALID_ADMIN_PASSWORD: 5165,
+  REQUIRED_ADMIN_EMAIL_PASSWORD: 5170,
+  ADMIN_AUTHENTICATION_FAILED: 5175,
+  ADMIN_USER_ALREADY_EXIST: 5180,
+  ADMIN_USER_DEACTIVATED: 5190,
+} as const
+
 export type AuthErrorName = keyof typeof authErrors
 
 /** For each error, the locale key of its message below `auth.errors`. Several errors share a message. */

@@ -4,7 +4,7 @@ import { personNameField } from '../../identity/users/calls.ts'
 import { workspaceBody, workspaceSlugQuery } from '../../organization/workspaces/calls.ts'
 import { workspaceAnswer } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { singleLineText } from '../../platform/fields.ts'
+import { line, truthy } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
 import { id } from '../../platform/time.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
@@ -111,7 +111,13 @@ export const instanceCalls = declareCalls('instance', {
     method: 'PATCH',
     path: '/api/instances/',
     who: 'instance-admin',
-    body: z.object({ instance_name: singleLineText(instanceNameLength).min(1, 'Enter a name.') }).partial(),
+    body: z
+      .object({
+        instance_name: line(instanceNameLength).min(1, 'Enter a name.'),
+        /** Stored for clients of the reference product. This server sends no telemetry. */
+        is_telemetry_enabled: truthy,
+      })
+      .partial(),
     answer: instance,
   },
   listConfigurations: {

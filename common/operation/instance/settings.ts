@@ -44,6 +44,8 @@ export const instanceSettings = {
   },
   GOOGLE_CLIENT_ID: { category: 'google', kind: 'text', default: '' },
   GOOGLE_CLIENT_SECRET: { category: 'google', kind: 'secret', default: '' },
+  // Each sign-in copies the name from the provider.
+  ENABLE_GOOGLE_SYNC: { category: 'google', kind: 'switch', default: false },
   IS_GITHUB_ENABLED: {
     category: 'github',
     kind: 'switch',
@@ -54,6 +56,7 @@ export const instanceSettings = {
   GITHUB_HOST: { category: 'github', kind: 'text', default: 'https://github.com', form: 'address' },
   GITHUB_CLIENT_ID: { category: 'github', kind: 'text', default: '' },
   GITHUB_CLIENT_SECRET: { category: 'github', kind: 'secret', default: '' },
+  ENABLE_GITHUB_SYNC: { category: 'github', kind: 'switch', default: false },
   // Name or id of an organization. If it is set, only its members can sign in.
   GITHUB_ORGANIZATION_ID: { category: 'github', kind: 'text', default: '' },
   IS_GITLAB_ENABLED: {
@@ -66,6 +69,7 @@ export const instanceSettings = {
   GITLAB_HOST: { category: 'gitlab', kind: 'text', default: 'https://gitlab.com', form: 'address' },
   GITLAB_CLIENT_ID: { category: 'gitlab', kind: 'text', default: '' },
   GITLAB_CLIENT_SECRET: { category: 'gitlab', kind: 'secret', default: '' },
+  ENABLE_GITLAB_SYNC: { category: 'gitlab', kind: 'switch', default: false },
   // Trusts the email addresses of this provider, because some providers do not report whether an address is
   // verified.
   GITLAB_TRUST_MISSING_EMAIL_VERIFIED: { category: 'gitlab', kind: 'switch', default: false },
@@ -79,6 +83,7 @@ export const instanceSettings = {
   GITEA_HOST: { category: 'gitea', kind: 'text', default: 'https://gitea.com', form: 'address' },
   GITEA_CLIENT_ID: { category: 'gitea', kind: 'text', default: '' },
   GITEA_CLIENT_SECRET: { category: 'gitea', kind: 'secret', default: '' },
+  ENABLE_GITEA_SYNC: { category: 'gitea', kind: 'switch', default: false },
   GITEA_TRUST_MISSING_EMAIL_VERIFIED: { category: 'gitea', kind: 'switch', default: false },
   IS_OIDC_ENABLED: {
     category: 'oidc',
@@ -105,6 +110,8 @@ export const instanceSettings = {
   SAML_SSO_URL: { category: 'saml', kind: 'text', default: '', form: 'address' },
   SAML_CERTIFICATE: { category: 'saml', kind: 'text', default: '', form: 'certificate' },
   DISABLE_WORKSPACE_CREATION: { category: 'workspaces', kind: 'switch', default: false },
+  // On by default, unlike in the reference product, so that a server is used as soon as it is entered.
+  ENABLE_SMTP: { category: 'email', kind: 'switch', default: true },
   EMAIL_HOST: { category: 'email', kind: 'text', default: '', form: 'host' },
   EMAIL_PORT: { category: 'email', kind: 'number', default: 587, min: 1, max: 65_535 },
   EMAIL_HOST_USER: { category: 'email', kind: 'text', default: '' },
@@ -210,5 +217,5 @@ export function enabledSignInMethods(get: GetSetting): string[] {
 
 /** Returns true if these settings contain a mail server. `SMTP_URL` of the environment is not checked. */
 export function hasMailServer(get: GetSetting): boolean {
-  return get('EMAIL_HOST') !== ''
+  return get('ENABLE_SMTP') && get('EMAIL_HOST') !== ''
 }

@@ -4,6 +4,7 @@ import { offeredAccountPage, type SignInProvider } from '#common/identity/sign-i
 import type { QueryOf } from '#common/platform/call.ts'
 import { type Context, Redirect } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
+import type { User } from '../../users/entity.ts'
 import { createAccount, findAccount } from '../accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from '../complete-sign-in.ts'
 import { signUpProblem } from '../enabled-methods.ts'
@@ -122,6 +123,7 @@ async function signInToLinkedAccount(
     const user = await lockAccount(em, account.id, account.password_hash)
     // If the external account was unlinked by another request, it gives no access.
     if (user === null || !(await recordLinkUse(em, identity, user.id))) return null
+    syncName(ctx, user, identity)
     return completeSignIn(ctx, em, user, identity.provider)
   })
   return result === null
@@ -150,4 +152,18 @@ async function linkTo(ctx: Context, identity: Identity, page: string, refuse: Re
   const link = ctx.user === null ? null : await linkToUser(ctx, identity, ctx.user)
   if (link === null) return refuse('ACCOUNT_LINKED_ELSEWHERE')
   return new Redirect(`${page}${page.includes('?') ? '&' : '?'}linked=${identity.provider}`)
+}
+
+const syncSettings = {
+  google: 'ENABLE_GOOGLE_SYNC',
+  github: 'ENABLE_GITHUB_SYNC',
+  gitlab: 'ENABLE_GITLAB_SYNC',
+  gitea: 'ENABLE_GITEA_SYNC',
+} as const satisfies Partial<Record<SignInProvider, string>>
+
+/** Copies the name from the provider if the installation wants that. A provider without a name changes nothing. */
+function syncName({ settings }: Context, user: User, { provider, first_name, last_name }: Identity): void {
+  const setting = provider in syncSettings ? syncSettings[provider as keyof typeof syncSettings] : null
+  if (setting === null || !settings.get(setting) || first_name === '') return
+  Object.assign(user, { first_name, last_name })
 }
