@@ -10,7 +10,7 @@ import { providersFeature } from './identity/sign-in/providers/routes.ts'
 import { authFeature } from './identity/sign-in/routes.ts'
 import { twoFactorFeature } from './identity/sign-in/two-factor/routes.ts'
 import { usersFeature } from './identity/users/routes.ts'
-import { instanceFeature } from './operation/instance/routes.ts'
+import { instanceAdminFeature, instanceFeature } from './operation/instance/routes.ts'
 import { sampleFeature } from './operation/seed/routes.ts'
 import { auditFeature } from './organization/audit/routes.ts'
 import { favoritesFeature, favoriteThingsFeature } from './organization/favorites/routes.ts'
@@ -46,7 +46,7 @@ import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimate
 import { intakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
-import { feedbackFeature, publishFeature } from './sharing/publish/routes.ts'
+import { boardListsFeature, feedbackFeature, publishFeature } from './sharing/publish/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
 import { activitiesFeature } from './work/activities/routes.ts'
 import { attachmentsFeature } from './work/attachments/routes.ts'
@@ -71,6 +71,7 @@ export const features: ApiFeature[] = [
   authFeature,
   auditFeature,
   automationsFeature,
+  instanceAdminFeature,
   instanceFeature,
   twoFactorFeature,
   usersFeature,
@@ -114,6 +115,7 @@ export const features: ApiFeature[] = [
   activitiesFeature,
   accountFeature,
   exportsFeature,
+  boardListsFeature,
   publishFeature,
   feedbackFeature,
   commentsFeature,

@@ -10,6 +10,7 @@ import { authCalls } from './identity/sign-in/calls.ts'
 import { providerCalls } from './identity/sign-in/provider-calls.ts'
 import { twoFactorCalls } from './identity/sign-in/two-factor/calls.ts'
 import { userCalls } from './identity/users/calls.ts'
+import { instanceAdminCalls } from './operation/instance/admin-calls.ts'
 import { instanceCalls } from './operation/instance/calls.ts'
 import { auditCalls } from './organization/audit/calls.ts'
 import { favoriteCalls, favoriteThingCalls } from './organization/favorites/calls.ts'
@@ -46,6 +47,7 @@ import { estimateCalls, workspaceEstimateCalls } from './planning/estimates/call
 import { intakeCalls } from './planning/intake/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './planning/modules/calls.ts'
 import { exportCalls } from './sharing/exports/calls.ts'
+import { boardListCalls } from './sharing/publish/board-lists.ts'
 import { publishCalls } from './sharing/publish/calls.ts'
 import { feedbackCalls } from './sharing/publish/feedback-calls.ts'
 import { webhookCalls } from './sharing/webhooks/calls.ts'
@@ -78,6 +80,7 @@ export const calls = {
   ...authCalls,
   ...providerCalls,
   ...automationCalls,
+  ...instanceAdminCalls,
   ...instanceCalls,
   ...userCalls,
   ...ownWorkspaceCalls,
@@ -137,6 +140,7 @@ export const calls = {
   ...notificationPreferenceCalls,
   ...favoriteCalls,
   ...favoriteThingCalls,
+  ...boardListCalls,
   ...publishCalls,
   ...feedbackCalls,
   ...pushCalls,

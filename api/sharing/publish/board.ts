@@ -1,19 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { BoardSwitch } from '#common/sharing/publish/rules.ts'
+import type { BoardViews } from '#common/sharing/publish/schema.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ShownView, shownView } from './shown-view.ts'
 
 /** A public board: the content that is published under a public address. */
 export interface Board extends Record<BoardSwitch, boolean> {
+  id: string
   workspace_id: string
   /**
    * Projects of the published items. For a view, these are the projects of which the owner of the view is an
    * admin now.
    */
   project_ids: string[]
-  view_props: { list: boolean; kanban: boolean }
+  view_props: Partial<BoardViews> & Pick<BoardViews, 'list' | 'kanban'>
   archived_at: Date | null
   /** The published view; null when a whole project is published. */
   view: ShownView | null
@@ -24,8 +26,8 @@ export interface Board extends Record<BoardSwitch, boolean> {
  * readable.
  */
 export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
-  const row = await publicBoards({ em })
-    .select(['b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
+  const row = await boards({ em })
+    .select(['b.id', 'b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
     .select(['b.is_comments_enabled', 'b.is_reactions_enabled', 'b.is_votes_enabled'])
     .where('b.anchor', '=', anchor)
     .executeTakeFirst()

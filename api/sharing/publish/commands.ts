@@ -1,8 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { boardSwitches } from '#common/sharing/publish/rules.ts'
-import { type BoardSettings, type DeployBoard, deployBoard } from '#common/sharing/publish/schema.ts'
+import { boardSwitches, noBoardViews } from '#common/sharing/publish/rules.ts'
+import {
+  type BoardSettings,
+  type BoardViews,
+  type DeployBoard,
+  deployBoard,
+} from '#common/sharing/publish/schema.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
@@ -13,21 +18,22 @@ import {
   defaultBoardSwitches,
   newAnchor,
 } from '../../work/views/deploy-board.ts'
+import { boardDetails } from './board-details.ts'
 
 export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
   const row = await ctx.em.findOne(DeployBoardEntity, { project_id: ctx.project.id })
-  return row === null ? {} : presented(row)
+  return row === null ? {} : presented(ctx, row)
 }
 
 /** Publishes a project. The address of a project that is already published does not change. */
 export async function publishProject(
   ctx: ProjectContext,
-  { views, ...switches }: BoardSettings,
+  { view_props, views = view_props, ...switches }: BoardSettings,
 ): Promise<DeployBoard> {
   const { em, user, workspace } = ctx
   const project = await lockedProject(ctx)
   const known = await em.findOne(DeployBoardEntity, { project_id: project.id })
-  if (known !== null) return presented(known)
+  if (known !== null) return presented(ctx, known)
   const row = em.create(DeployBoardEntity, {
     id: newId(),
     workspace_id: workspace.id,
@@ -44,13 +50,13 @@ export async function publishProject(
   project.anchor = row.anchor
   recorded(ctx, 'project.published')
   await em.flush()
-  return presented(row)
+  return presented(ctx, row)
 }
 
 export async function updateDeployBoard(
   ctx: ProjectContext,
   id: string,
-  { views, ...switches }: BoardSettings,
+  { view_props, views = view_props, ...switches }: BoardSettings,
 ): Promise<DeployBoard> {
   const row = await load(ctx, id)
   const changes = Object.fromEntries(
@@ -66,7 +72,7 @@ export async function updateDeployBoard(
     updated_by: ctx.user.id,
   })
   await ctx.em.flush()
-  return presented(row)
+  return presented(ctx, row)
 }
 
 /** Ends the publication. A project that is published again gets a new address. */
@@ -89,10 +95,11 @@ async function load({ em, project }: ProjectContext, id: string): Promise<Deploy
   return row
 }
 
-function checked(views: { list?: boolean | undefined; kanban?: boolean | undefined }) {
-  const [list, kanban] = [views.list !== false, views.kanban !== false]
+/** Our board shows only lists and boards, so one of them must be on. */
+function checked(views: Partial<Record<keyof BoardViews, boolean | undefined>>): BoardViews {
+  const { list = true, kanban = true, calendar = false, gantt = false, spreadsheet = false } = views
   if (!list && !kanban) throw invalid('views', 'Choose the list or the board layout.')
-  return { list, kanban }
+  return { list, kanban, calendar, gantt, spreadsheet }
 }
 
 function recorded(
@@ -109,7 +116,8 @@ function recorded(
   })
 }
 
-function presented(row: DeployBoardRow): DeployBoard {
-  const { view_props: views, project_id: entity_identifier } = row
-  return present(deployBoard, { ...row, views, entity_name: 'project', entity_identifier })
+async function presented({ em }: ProjectContext, row: DeployBoardRow): Promise<DeployBoard> {
+  const views = { ...noBoardViews, ...row.view_props }
+  const about = { views, view_props: views, entity_name: 'project', entity_identifier: row.project_id }
+  return present(deployBoard, { ...row, ...about, ...(await boardDetails(em, row)) })
 }

@@ -5,6 +5,7 @@ import { isPicture } from '#common/documents/files/file-types.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import type { publishCalls } from '#common/sharing/publish/calls.ts'
+import { noBoardViews } from '#common/sharing/publish/rules.ts'
 import {
   type PublicItem,
   type PublishedBoard,
@@ -21,16 +22,12 @@ import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { flatPage } from '../../work/listing/list-page.ts'
-import {
-  type Board,
-  boardOf,
-  notPublished,
-  publicBoards,
-  publicCommentsCondition,
-  publishedItemsCondition,
-} from './board.ts'
+import { type Board, boardOf, boards, notPublished, published, shownComments } from './board.ts'
+import { boardDetails } from './board-details.ts'
+import { labelsOf, statesOf } from './board-lists.ts'
+import { arrangedItems, isArranged } from './listing.ts'
+import { publicColumns } from './public-columns.ts'
 import type { ShownView } from './shown-view.ts'
-import { reactionsSql, votesSql } from './tallies.ts'
 
 /*
  * Queries for anonymous visitors. They do not check access: each statement starts from the board of the
@@ -40,27 +37,19 @@ import { reactionsSql, votesSql } from './tallies.ts'
 
 export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
   const board = await boardOf({ em }, anchor)
-  const { view, view_props: views } = board
-  const { rows: states } = await sql`
-    select s.id, s.name, s.color, s.group from states s
-    where s.project_id = any(${board.project_ids}::uuid[]) and s.deleted_at is null and s.group <> 'triage'
-      and (${view?.isOfWorkspace !== true} or exists (
-        select 1 from work_items i where i.state_id = s.id and ${publishedItemsCondition(board)}))
-    order by s.sequence, s.id`.execute(query(em))
-  // The board of a view contains only labels of items that the view shows.
-  const { rows: labels } = await sql`
-    select l.id, l.name, l.color from labels l
-    where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
-      and (${view === null} or exists (
-        select 1 from work_items i where l.id = any(i.label_ids) and ${publishedItemsCondition(board)}))
-    order by l.sort_order, l.id`.execute(query(em))
+  const { view, view_props: views, workspace_id, project_ids } = board
   return present(publishedBoard, {
     ...board,
     ...(view ?? (await wholeProject(em, board))),
+    ...(await boardDetails(em, {
+      workspace_id,
+      project_id: view === null ? (project_ids[0] ?? null) : null,
+    })),
     anchor,
     views,
-    states,
-    labels,
+    view_props: { ...noBoardViews, ...views },
+    states: await statesOf({ em }, board),
+    labels: await labelsOf({ em }, board),
   })
 }
 
@@ -79,19 +68,22 @@ export async function listPublishedItems(
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
   const board = await boardOf(ctx, anchor)
+  if (isArranged(sent)) return arrangedItems(ctx, board, sent)
   if (board.view !== null) return listOfView(ctx, anchor, board, board.view, sent)
-  const from = sql`from work_items i join projects p on p.id = i.project_id where ${publishedItemsCondition(board)}`
-  const page = await readSqlRows<PublicItem>(ctx.em, { select: columns(ctx, board), from }, inOrder, sent)
+  const from = sql`from work_items i join projects p on p.id = i.project_id where ${published(board)}`
+  const page = await readSqlRows<PublicItem>(
+    ctx.em,
+    { select: publicColumns(ctx, board), from },
+    inOrder,
+    sent,
+  )
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from work_items i where ${publishedItemsCondition(board)}`.execute(
-    query(ctx.em),
-  )
-  return pageOfRows(
-    page,
-    counted[0]?.count ?? 0,
-    page.rows.map((row) => present(publicItem, row)),
-  )
+    select count(*)::int as count from work_items i where ${published(board)}`.execute(query(ctx.em))
+  const rows = page.rows.map((row) => present(publicItem, row))
+  return { ...ungrouped, ...pageOfRows(page, counted[0]?.count ?? 0, rows) }
 }
+
+const ungrouped = { grouped_by: null, sub_grouped_by: null, extra_stats: null }
 
 const inOrder: OrderColumn[] = [
   { value: sql`i.sort_order`, type: 'float8' },
@@ -112,15 +104,15 @@ async function listOfView(
   })
   const ids = page.results.map(({ id }) => id)
   const { rows } = await sql<PublicItem>`
-    select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
-    where ${publishedItemsCondition(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
+    select ${publicColumns(ctx, board)} from work_items i join projects p on p.id = i.project_id
+    where ${published(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
     query(ctx.em),
   )
-  const { grouped_by: _, sub_grouped_by: __, extra_stats: ___, ...rest } = page
   return {
-    ...rest,
-    next_cursor: sealCursor(ctx, anchor, rest.next_cursor),
-    prev_cursor: sealCursor(ctx, anchor, rest.prev_cursor),
+    ...page,
+    ...ungrouped,
+    next_cursor: sealCursor(ctx, anchor, page.next_cursor),
+    prev_cursor: sealCursor(ctx, anchor, page.prev_cursor),
     count: rows.length,
     results: rows.map((row) => present(publicItem, row)),
   }
@@ -156,7 +148,7 @@ function openKey({ config }: Context, anchor: string, cursor: string | undefined
 export async function getPublishedItem(ctx: Context, anchor: string, id: string) {
   const board = await boardOf(ctx, anchor)
   const { rows } = await sql<PublicItem & { description_html: string }>`
-    select ${columns(ctx, board)}, i.description_html
+    select ${publicColumns(ctx, board)}, i.description_html
     from work_items i join projects p on p.id = i.project_id
     where ${publishedItemsCondition(board)} and i.id = ${id}`.execute(query(ctx.em))
   const [row] = rows
@@ -218,14 +210,4 @@ export async function getPublishedPicture(
   const { name, type } = file.attributes
   const attributes = { ...file.attributes, name: isPicture(type) ? 'picture' : name }
   return serveFile(ctx, { ...file, attributes }, reading)
-}
-
-function columns({ user }: Pick<Context, 'user'>, board: Board): RawBuilder<unknown> {
-  const me = user?.id ?? null
-  return sql`i.id, p.identifier || '-' || i.sequence_id as key, i.sequence_id, i.name, i.state_id, i.priority,
-    i.label_ids, i.start_date::text, i.target_date::text,
-    case when ${board.is_comments_enabled} then (
-      select count(*)::int from work_item_comments c where c.issue_id = i.id and ${publicCommentsCondition}) end as comment_count,
-    case when ${board.is_reactions_enabled} then ${reactionsSql(sql`r.issue_id = i.id and r.comment_id is null`, me)} end as reactions,
-    case when ${board.is_votes_enabled} then ${votesSql(sql`v.issue_id = i.id`, me)} end as votes`
 }

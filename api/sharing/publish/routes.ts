@@ -1,6 +1,15 @@
+import { boardListCalls } from '#common/sharing/publish/board-lists.ts'
 import { publishCalls } from '#common/sharing/publish/calls.ts'
 import { feedbackCalls } from '#common/sharing/publish/feedback-calls.ts'
-import { defineFeature } from '../../access/requests/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
+import {
+  getPublishedMeta,
+  listPublishedCycles,
+  listPublishedLabels,
+  listPublishedMembers,
+  listPublishedModules,
+  listPublishedStates,
+} from './board-lists.ts'
 import { getDeployBoard, publishProject, unpublishProject, updateDeployBoard } from './commands.ts'
 import {
   addPublishedComment,
@@ -24,7 +33,16 @@ import {
   listPublishedItems,
 } from './queries.ts'
 
-export const publishFeature = defineFeature(publishCalls, {
+export const boardListsFeature = feature(boardListCalls, {
+  getPublishedMeta: (ctx, { params }) => getPublishedMeta(ctx, params.anchor),
+  listPublishedStates: (ctx, { params }) => listPublishedStates(ctx, params.anchor),
+  listPublishedLabels: (ctx, { params }) => listPublishedLabels(ctx, params.anchor),
+  listPublishedMembers: (ctx, { params }) => listPublishedMembers(ctx, params.anchor),
+  listPublishedCycles: (ctx, { params }) => listPublishedCycles(ctx, params.anchor),
+  listPublishedModules: (ctx, { params }) => listPublishedModules(ctx, params.anchor),
+})
+
+export const publishFeature = feature(publishCalls, {
   getDeployBoard: (ctx) => getDeployBoard(ctx),
   publishProject: (ctx, { body }) => publishProject(ctx, body),
   updateDeployBoard: (ctx, { params, body }) => updateDeployBoard(ctx, params.deploy_board_id, body),

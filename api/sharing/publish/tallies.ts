@@ -20,3 +20,28 @@ export function votesSql(which: RawBuilder<unknown>, me: string | null): RawBuil
       'own', coalesce(max(v.vote) filter (where v.actor = ${me}::uuid), 0))
     from votes v where ${which})`
 }
+
+/** The number of votes or reactions of one item that are returned as rows. */
+const mostRows = 200
+
+/**
+ * Returns the reactions `r` as rows. Only the row of `me` names its author, so that readers do not learn who takes part.
+ */
+export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(
+      jsonb_build_object('reaction', t.reaction, 'actor_details', ${authorSql(me)}) order by t.created_at, t.id), '[]')
+    from (select r.id, r.actor, r.reaction, r.created_at from reactions r where ${which}
+      order by (r.actor = ${me}::uuid) desc nulls last, r.created_at, r.id limit ${mostRows}) t)`
+}
+
+/** Returns the votes `v` as rows, in the same way. */
+export function votersSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(
+      jsonb_build_object('vote', t.vote, 'actor_details', ${authorSql(me)}) order by t.created_at, t.id), '[]')
+    from (select v.id, v.actor, v.vote, v.created_at from votes v where ${which}
+      order by (v.actor = ${me}::uuid) desc nulls last, v.created_at, v.id limit ${mostRows}) t)`
+}
+
+function authorSql(me: string | null): RawBuilder<unknown> {
+  return sql`jsonb_build_object('id', case when t.actor = ${me}::uuid then t.actor end, 'display_name', '')`
+}

@@ -18,7 +18,14 @@ export const DeployBoardEntity = defineEntity({
     is_comments_enabled: p.boolean().default(false),
     is_reactions_enabled: p.boolean().default(false),
     is_votes_enabled: p.boolean().default(false),
-    view_props: p.json<{ list: boolean; kanban: boolean }>(),
+    /** The three other layouts are stored for clients of the reference product. */
+    view_props: p.json<{
+      list: boolean
+      kanban: boolean
+      calendar?: boolean
+      gantt?: boolean
+      spreadsheet?: boolean
+    }>(),
   },
 })
 export type DeployBoardRow = InferEntity<typeof DeployBoardEntity>

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { fileReadQuery } from '../../documents/files/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { singleLineText } from '../../platform/fields.ts'
-import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
-import { boardSettings, deployBoard, publicItem, publishedBoard } from './schema.ts'
+import { line } from '../../platform/fields.ts'
+import { paging } from '../../work/listing/schema.ts'
+import { arrangedGroups, arrangedOrders, publicFilters } from './rules.ts'
+import { boardSettings, deployBoard, publicItem, publicListing, publishedBoard } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/project-deploy-boards/'
 const board = '/api/public/anchor/{anchor}/'
 const lacks = ['intake']
 export const boardParams = z.object({ anchor: singleLineText(64) })
 const params = boardParams
+
+const arrangedGroup = z.enum(arrangedGroups, 'Invalid grouping of work items.').optional()
+const filter = line(20_000).optional()
+// The cast restores the keys, because TypeScript cannot infer them from entries.
+const filters = Object.fromEntries(publicFilters.map((name) => [name, filter])) as Record<
+  (typeof publicFilters)[number],
+  typeof filter
+>
 
 export const publishCalls = declareCalls('publish', {
   getDeployBoard: {
@@ -58,8 +67,14 @@ export const publishCalls = declareCalls('publish', {
     path: `${board}issues/`,
     who: 'anyone',
     params,
-    query: z.object(pagingQueryFields),
-    answer: pageSchemaOf(publicItem),
+    query: z.object({
+      ...paging,
+      group_by: arrangedGroup,
+      sub_group_by: arrangedGroup,
+      order_by: z.enum(arrangedOrders, 'Invalid order of work items.').optional(),
+      ...filters,
+    }),
+    answer: publicListing,
   },
   getPublishedItem: {
     summary: 'Get a work item of a public board with its description',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
+import { pageOf } from '../../work/listing/schema.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { publicBoardGroupKeys } from './rules.ts'
@@ -13,6 +14,31 @@ const switches = z.object({
 
 /** Enabled layouts of a public board. The board opens in the first enabled layout. */
 const views = z.object({ list: z.boolean(), kanban: z.boolean() })
+/** Our board has the first two layouts. The others are stored for clients of the reference product. */
+const boardViews = views.extend({ calendar: z.boolean(), gantt: z.boolean(), spreadsheet: z.boolean() })
+export type BoardViews = z.infer<typeof boardViews>
+
+/** The project and the workspace of a board, as clients of the reference product read them. */
+const boardDetails = z.object({
+  /** Null for the board of a view. */
+  project: id.nullable(),
+  workspace: id,
+  project_details: z
+    .object({
+      id,
+      name: z.string(),
+      identifier: z.string(),
+      description: z.string(),
+      logo_props: logoProps,
+      cover_image: z.string().nullable(),
+      cover_image_url: z.string().nullable(),
+    })
+    .nullable(),
+  workspace_detail: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
+  inbox: z.null(),
+  intake: z.null(),
+})
+export type BoardDetails = z.infer<typeof boardDetails>
 
 export const deployBoard = switches.extend({
   id,
@@ -22,13 +48,18 @@ export const deployBoard = switches.extend({
   anchor: z.string(),
   entity_name: z.literal('project'),
   entity_identifier: id,
-  views,
+  views: boardViews,
+  view_props: boardViews,
+  ...boardDetails.shape,
   created_at: moment,
   updated_at: moment,
 })
 export type DeployBoard = z.infer<typeof deployBoard>
 
-export const boardSettings = switches.partial().extend({ views: views.partial().optional() })
+export const boardSettings = switches.partial().extend({
+  views: boardViews.partial().optional(),
+  view_props: boardViews.partial().optional(),
+})
 export type BoardSettings = z.infer<typeof boardSettings>
 
 /** Number of users who reacted with this emoji, without their names. */
@@ -48,7 +79,10 @@ export const publicVotes = z.object({
 })
 export type PublicVotes = z.infer<typeof publicVotes>
 
-/** A work item as anonymous visitors see it, without people. Fields of disabled features are null. */
+/** Only the caller’s own row has an id. The names of others are not published. */
+const feedbackAuthor = z.object({ id: id.nullable(), display_name: z.string() })
+
+/** A work item as anonymous visitors see it. Fields of disabled features are null. */
 export const publicItem = z.object({
   id,
   key: z.string(),
@@ -59,11 +93,51 @@ export const publicItem = z.object({
   label_ids: z.array(id),
   start_date: z.string().nullable(),
   target_date: z.string().nullable(),
+  project_id: id,
+  state__group: stateGroup,
+  sort_order: z.number(),
+  completed_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  sub_issues_count: z.int(),
+  link_count: z.int(),
+  attachment_count: z.int(),
+  /** These are empty on the board of a view, which shows neither people nor cycles and modules. */
+  estimate_point: id.nullable(),
+  cycle_id: id.nullable(),
+  module_ids: z.array(id),
+  assignee_ids: z.array(id),
+  /** Null if the parent is not published. */
+  parent_id: id.nullable(),
+  created_by: z.null(),
+  is_draft: z.literal(false),
+  archived_at: z.null(),
+  reaction_items: z.array(z.object({ reaction: z.string(), actor_details: feedbackAuthor })),
+  vote_items: z.array(z.object({ vote: z.literal([1, -1]), actor_details: feedbackAuthor })),
   comment_count: z.int().nullable(),
   reactions: z.array(publicReaction).nullable(),
   votes: publicVotes.nullable(),
 })
 export type PublicItem = z.infer<typeof publicItem>
+
+const publicGroup = z.object({
+  results: z.array(publicItem),
+  total_results: z.int(),
+  next_cursor: z.string().nullable(),
+})
+const publicLane = z.object({ results: z.record(z.string(), publicGroup), total_results: z.int() })
+
+/** Items of a board: a list, or groups as in the application. */
+export const publicListing = pageOf(publicItem).extend({
+  grouped_by: z.string().nullable(),
+  sub_grouped_by: z.string().nullable(),
+  extra_stats: z.null(),
+  results: z.union([
+    z.array(publicItem),
+    z.record(z.string(), publicGroup),
+    z.record(z.string(), publicLane),
+  ]),
+})
 
 /** A comment on a public board. Only the display name of its author is public. */
 export const publicComment = z.object({
@@ -81,11 +155,14 @@ const publicState = z.object({ id, name: z.string(), color: z.string(), group: s
 const publicLabel = z.object({ id, name: z.string(), color: z.string() })
 
 export const publishedBoard = switches.extend({
+  ...boardDetails.shape,
+  id,
   anchor: z.string(),
   name: z.string(),
   description: z.string(),
   logo_props: logoProps,
   views,
+  view_props: boardViews,
   /** Layout in which the board opens. */
   layout: z.enum(['list', 'kanban']),
   group_by: z.enum(publicBoardGroupKeys),

@@ -68,7 +68,9 @@ function usePublished(anchor: string) {
       try {
         if (isFirst) setBoard(await request('getPublishedBoard', { params }))
         const answer = await request('listPublishedItems', { params, query })
-        const { results, next_page_results, next_cursor } = answer
+        const { next_page_results, next_cursor } = answer
+        // The board asks for no groups, so the answer is a list.
+        const results = Array.isArray(answer.results) ? answer.results : []
         const following = next_page_results ? next_cursor : null
         setItems((all) => (isFirst ? results : withoutTwice([...all, ...results])))
         setNext(following)

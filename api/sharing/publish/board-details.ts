@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { BoardDetails } from '#common/sharing/publish/schema.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** Returns the project and the workspace of a board, as clients of the reference product read them. */
+export async function boardDetails(
+  em: EntityManager,
+  { project_id, workspace_id }: { project_id: string | null; workspace_id: string },
+): Promise<BoardDetails> {
+  const workspace_detail = await query(em)
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'slug', 'logo_url'])
+    .where('id', '=', workspace_id)
+    .executeTakeFirstOrThrow()
+  const project = await query(em)
+    .selectFrom('projects')
+    .select(['id', 'name', 'identifier', 'description', 'logo_props', 'cover_image_url'])
+    .where('id', '=', project_id)
+    .executeTakeFirst()
+  return {
+    project: project_id,
+    workspace: workspace_id,
+    project_details: project === undefined ? null : { ...project, cover_image: project.cover_image_url },
+    workspace_detail,
+    inbox: null,
+    intake: null,
+  }
+}

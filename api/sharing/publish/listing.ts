@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { invalid } from '#common/platform/errors.ts'
+import type { publishCalls } from '#common/sharing/publish/calls.ts'
+import { publicFilters } from '#common/sharing/publish/rules.ts'
+import { type PublicItem, publicItem } from '#common/sharing/publish/schema.ts'
+import { everything } from '#common/work/listing/condition.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import { readLegacyFilters, unreadableDates } from '#common/work/listing/legacy-filters.ts'
+import { listingIn } from '#common/work/listing/listing.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { listPage } from '../../work/listing/list-page.ts'
+import { type Board, published } from './board.ts'
+import { publicColumns } from './public-columns.ts'
+
+type Sent = QueryOf<typeof publishCalls.listPublishedItems>
+type Answer = AnswerOf<typeof publishCalls.listPublishedItems>
+
+/** Returns whether the request asks for groups, an order or filters, and not just for the items of the board. */
+export function isArranged(sent: Sent): boolean {
+  return [sent.group_by, sent.sub_group_by, sent.order_by, ...publicFilters.map((name) => sent[name])].some(
+    (value) => value !== undefined && value !== null,
+  )
+}
+
+/**
+ * Lists the items of a published project like the application does, but returns public rows. Only public properties
+ * can be grouped, sorted and filtered by, so that neither groups nor cursors tell anything else.
+ */
+export async function arrangedItems(ctx: Context, board: Board, sent: Sent): Promise<Answer> {
+  const [project_id] = board.project_ids
+  if (board.view !== null || project_id === undefined)
+    throw invalid('group_by', 'The board of a view has its own arrangement.')
+  const { group_by = null, sub_group_by = null, order_by = 'sort_order' } = sent
+  if (group_by !== null && group_by === sub_group_by)
+    throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
+  const filters = Object.fromEntries(publicFilters.map((name) => [name, sent[name]]))
+  // Relative dates of strangers count in UTC.
+  const clock = clockOf(ctx.user ?? { timezone: 'UTC', week_starts_on: 0 })
+  for (const name of unreadableDates(filters, clock)) throw invalid(name, 'Invalid date.')
+  const listing = listingIn(contexts.project(project_id), {
+    filters: readLegacyFilters(filters, clock),
+    group_by,
+    sub_group_by: group_by === null ? null : sub_group_by,
+    order_by,
+  })
+  const listable = { workspace_id: board.workspace_id, project_ids: board.project_ids, access: everything }
+  const page = await listPage(ctx.em, listable, listing, readPage(sent))
+  const items = await publicRows(ctx, board, idsIn(page.results))
+  return { ...page, results: withPublicRows(page.results, items, group_by === 'cycle_id') }
+}
+
+type Results = WorkItemListing['results']
+
+function idsIn(results: Results): string[] {
+  if (Array.isArray(results)) return results.map(({ id }) => id)
+  return Object.values(results).flatMap((group) => idsIn(group.results))
+}
+
+async function publicRows(ctx: Context, board: Board, ids: string[]): Promise<Map<string, PublicItem>> {
+  const { rows } = await sql<PublicItem>`
+    select ${publicColumns(ctx, board)} from work_items i join projects p on p.id = i.project_id
+    where ${published(board)} and i.id = any(${ids}::uuid[])`.execute(query(ctx.em))
+  return new Map(rows.map((row) => [row.id, present(publicItem, row)]))
+}
+
+/** Cycles without published items are left out, because the board does not show them. */
+function withPublicRows(
+  results: Results,
+  items: ReadonlyMap<string, PublicItem>,
+  dropsEmpty: boolean,
+): Answer['results'] {
+  if (Array.isArray(results)) return results.flatMap(({ id }) => items.get(id) ?? [])
+  const groups = Object.entries(results).filter(([, group]) => !dropsEmpty || group.total_results > 0)
+  const shown = groups.map(([name, group]) => [
+    name,
+    { ...group, results: withPublicRows(group.results, items, false) },
+  ])
+  // The nesting of the groups is the same as in the listing, which the compiler cannot infer.
+  return Object.fromEntries(shown) as Answer['results']
+}

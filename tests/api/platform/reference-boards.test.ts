@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { askReference, expectFields } from '../../support/reference-client.ts'
+
+// The public board as the client of the reference product reads it, without an account.
+let atlas: Atlas
+let within: string
+let board: string
+let cycle: string
+let module: string
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  const { ann, max } = atlas.cast
+  within = `/api/workspaces/acme/projects/${atlas.params.project_id}`
+  await ask('PATCH', `${within}/`, { cycle_view: true, module_view: true })
+  cycle = (await ask('POST', `${within}/cycles/`, { name: 'Sprint' })).id
+  await ask('POST', `${within}/cycles/`, { name: 'Nobody’s sprint' })
+  module = (await ask('POST', `${within}/modules/`, { name: 'Engine' })).id
+  await ask('POST', `${within}/modules/`, { name: 'Secret module' })
+  const plans = { cycle_id: cycle, module_ids: [module] }
+  const first = await atlas.make('First', { ...plans, assignee_ids: [max.id], priority: 'high' })
+  await atlas.make('Second', { parent_id: first.id, priority: 'low' }, ann)
+  const hidden = await atlas.make('Archived', { assignee_ids: [ann.id], state_id: atlas.states['completed'] })
+  await ask('POST', `${within}/issues/${hidden.id}/archive/`)
+})
+afterAll(() => atlas.close())
+
+const ask = (method: string, path: string, body?: unknown) =>
+  askReference(atlas.server, atlas.cast.ann, method, path, body)
+const read = (path: string) => askReference(atlas.server, { cookie: '' }, 'GET', `${board}${path}`)
+const rowsOf = (answer: unknown) => Object.values(Object(answer)) as Record<string, unknown>[]
+
+test('all layouts of a board are stored', async () => {
+  const views = { list: true, kanban: true, calendar: true, gantt: false, spreadsheet: true }
+  const switches = { is_comments_enabled: true, is_reactions_enabled: true, is_votes_enabled: true }
+  const boards = `${within}/project-deploy-boards`
+  const made = await ask('POST', `${boards}/`, { ...switches, views })
+  board = `/api/public/anchor/${made['anchor']}/`
+  expect(made).toMatchObject({ view_props: views, project: atlas.params.project_id })
+  const changed = { ...views, gantt: true, calendar: false }
+  await ask('PATCH', `${boards}/${made.id}/`, { view_props: changed })
+  expect(await ask('GET', boards)).toMatchObject({ view_props: changed, views: changed })
+  const settings = await read('settings')
+  expectFields(settings, 'id anchor view_props project workspace project_details workspace_detail inbox')
+  expect(settings).toMatchObject({
+    view_props: changed,
+    project_details: { name: 'Atlas', identifier: 'ATL' },
+    workspace_detail: { slug: 'acme' },
+  })
+  expect(await read('meta')).toMatchObject({ name: 'Atlas', description: '', cover_image: null })
+})
+
+test('lists contain only what published items use', async () => {
+  expect(rowsOf(await read('states')).map(({ group }) => group)).not.toContain('triage')
+  expect(rowsOf(await read('labels')).length).toBeGreaterThan(0)
+  expect(rowsOf(await read('cycles'))).toEqual([{ id: cycle, name: 'Sprint' }])
+  expect(rowsOf(await read('modules'))).toEqual([{ id: module, name: 'Engine' }])
+  const { max } = atlas.cast
+  expect(rowsOf(await read('members'))).toEqual([
+    {
+      id: max.id,
+      member: max.id,
+      member__display_name: 'max',
+      member__avatar: null,
+      project: atlas.params.project_id,
+      workspace: atlas.cast.workspace_id,
+    },
+  ])
+})
+
+test('items come in groups with their relations', async () => {
+  const byState = await read('issues?group_by=state_id&sub_group_by=priority&order_by=-priority&per_page=50')
+  expectFields(byState, 'grouped_by sub_grouped_by total_count next_cursor extra_stats results')
+  expect(byState).toMatchObject({ grouped_by: 'state_id', sub_grouped_by: 'priority', total_count: 2 })
+  const lanes = Object(byState['results'])[String(atlas.states['backlog'])].results
+  const [first] = lanes.high.results
+  expect(first).toMatchObject({
+    name: 'First',
+    cycle_id: cycle,
+    module_ids: [module],
+    assignee_ids: [atlas.cast.max.id],
+    created_by: null,
+    vote_items: [],
+    reaction_items: [],
+  })
+  expect(lanes.low.results).toMatchObject([{ name: 'Second', parent_id: first.id }])
+  const byCycle = await read('issues?group_by=cycle_id')
+  expect(Object.keys(Object(byCycle['results'])).sort()).toEqual(['None', cycle].sort())
+  const filtered = await read(`issues?priority=low&order_by=-created_at`)
+  expect(filtered['results']).toMatchObject([{ name: 'Second' }])
+  const text = JSON.stringify([byState, byCycle, await read('settings'), await read('members')])
+  expect(text).not.toContain('@')
+  expect(text).not.toContain(atlas.cast.ann.id)
+})
+
+test('votes and reactions are rows that name only the caller', async () => {
+  const { results } = await read('issues?order_by=created_at')
+  const [item] = results as { id: string }[]
+  const { ann, max } = atlas.cast
+  const path = `${board}issues/${item?.id}`
+  await askReference(atlas.server, max, 'POST', `${path}/votes/`, { vote: 1 })
+  await askReference(atlas.server, ann, 'POST', `${path}/votes/`, { vote: -1 })
+  await askReference(atlas.server, max, 'POST', `${path}/reactions/`, { reaction: '128077' })
+  const seen = await askReference(atlas.server, max, 'GET', path)
+  expect(seen['vote_items']).toEqual([
+    { vote: 1, actor_details: { id: max.id, display_name: '' } },
+    { vote: -1, actor_details: { id: null, display_name: '' } },
+  ])
+  expect(seen['reaction_items']).toMatchObject([{ reaction: '128077', actor_details: { id: max.id } }])
+  expect(JSON.stringify(await read(`issues/${item?.id}`))).not.toContain(ann.id)
+})
+
+test('only public properties arrange a board', async () => {
+  const refused = async (query: string) => (await fetch(`${atlas.server.url}${board}issues/?${query}`)).status
+  expect(await refused('group_by=created_by')).toBe(400)
+  expect(await refused('order_by=assignees__first_name')).toBe(400)
+  expect(await refused('subscriber=None')).toBe(400)
+  expect(await refused('group_by=state_id&sub_group_by=state_id')).toBe(400)
+  expect(await refused('target_date=never;after')).toBe(400)
+})
