@@ -101,6 +101,8 @@ CREATE TABLE instances (
   last_backup_at timestamp with time zone,
   last_backup_bytes bigint,
   app_url text,
+  is_telemetry_enabled boolean NOT NULL DEFAULT false,
+  is_signup_screen_visited boolean NOT NULL DEFAULT false,
   CONSTRAINT instances_pkey PRIMARY KEY (id),
   CONSTRAINT instances_id_check CHECK (id = 1)
 );
