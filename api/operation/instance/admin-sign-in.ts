@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type AuthErrorName, adminErrors, authErrors } from '#common/identity/sign-in/errors.ts'
 import type { instanceAdminCalls } from '#common/operation/instance/admin-calls.ts'
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
-import { normalEmail } from '#common/platform/text.ts'
+import { normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { signIn, signOut, signUp } from '../../identity/sign-in/sign-in.ts'
 import { isInstanceAdmin } from '../../identity/users/instance-admins.ts'
@@ -28,7 +28,7 @@ export async function signInInstanceAdmin(
   ctx: Context,
   { next_path: _, ...form }: BodyOf<Calls['signInInstanceAdmin']>,
 ): Promise<Redirect> {
-  const account = await findAccount(ctx.em, normalEmail(form.email))
+  const account = await findAccount(ctx.em, normalizeEmail(form.email))
   const isAdmin = account !== undefined && (await isInstanceAdmin(ctx.em, account.id))
   const wrong = randomBytes(32).toString('hex')
   const password = isAdmin || form.password === '' ? form.password : wrong
@@ -54,7 +54,7 @@ export async function signUpInstanceAdmin(
   if (errorOf(answer) !== null) return withAdminError(answer)
   await ctx.writing(async (em) => {
     const db = query(em)
-    const user = db.selectFrom('users').select('id').where('email', '=', normalEmail(email))
+    const user = db.selectFrom('users').select('id').where('email', '=', normalizeEmail(email))
     await db.updateTable('profiles').set({ company_name }).where('user_id', '=', user).execute()
     await db.updateTable('instances').set({ is_telemetry_enabled }).where('id', '=', 1).execute()
   })

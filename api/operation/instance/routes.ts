@@ -26,7 +26,7 @@ import { listReleaseNotes } from './release-notes.ts'
 import { testEmail } from './test-mail.ts'
 import { listInstanceWorkspaces } from './workspaces.ts'
 
-export const instanceAdminFeature = feature(instanceAdminCalls, {
+export const instanceAdminFeature = defineFeature(instanceAdminCalls, {
   getInstanceAdminSession: (ctx) => getInstanceAdminSession(ctx),
   signInInstanceAdmin: (ctx, { body }) => signInInstanceAdmin(ctx, body),
   signUpInstanceAdmin: (ctx, { body }) => signUpInstanceAdmin(ctx, body),
@@ -34,7 +34,7 @@ export const instanceAdminFeature = feature(instanceAdminCalls, {
   visitSignUpScreen: (ctx) => visitSignUpScreen(ctx),
 })
 
-export const instanceFeature = feature(instanceCalls, {
+export const instanceFeature = defineFeature(instanceCalls, {
   listReleaseNotes: () => listReleaseNotes(),
   getInstance: (ctx) => getInstance(ctx),
   updateInstance: (ctx, { body }) => updateInstance(ctx, body),

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import type { boardListCalls } from '#common/sharing/publish/board-lists.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type Board, boardOf, published } from './board.ts'
+import { type Board, boardOf, publishedItemsCondition } from './board.ts'
 
 type Calls = typeof boardListCalls
 type Ports = Pick<Context, 'em'>
@@ -38,7 +38,7 @@ export async function statesOf({ em }: Ports, board: Board) {
     select s.id, s.name, s.color, s.group, s.sequence from states s
     where s.project_id = any(${board.project_ids}::uuid[]) and s.deleted_at is null and s.group <> 'triage'
       and (${board.view?.isOfWorkspace !== true} or exists (
-        select 1 from work_items i where i.state_id = s.id and ${published(board)}))
+        select 1 from work_items i where i.state_id = s.id and ${publishedItemsCondition(board)}))
     order by s.sequence, s.id`.execute(query(em))
   return rows
 }
@@ -49,7 +49,7 @@ export async function labelsOf({ em }: Ports, board: Board) {
     select l.id, l.name, l.color, ${board.view === null ? sql`l.parent` : sql`null::uuid`} as parent from labels l
     where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
       and (${board.view === null} or exists (
-        select 1 from work_items i where l.id = any(i.label_ids) and ${published(board)}))
+        select 1 from work_items i where l.id = any(i.label_ids) and ${publishedItemsCondition(board)}))
     order by l.sort_order, l.id`.execute(query(em))
   return rows
 }
@@ -64,7 +64,7 @@ export async function listPublishedMembers(
     board,
     sql`select u.id, u.id as member, u.display_name as "member__display_name", u.avatar_url as "member__avatar",
       ${board.project_ids[0]}::uuid as project, ${board.workspace_id}::uuid as workspace from users u
-    where u.id in (select unnest(i.assignee_ids) from work_items i where ${published(board)})
+    where u.id in (select unnest(i.assignee_ids) from work_items i where ${publishedItemsCondition(board)})
     order by u.display_name, u.id`,
   )
 }
@@ -78,7 +78,7 @@ export async function listPublishedCycles(
     ctx,
     board,
     sql`select c.id, c.name from cycles c where c.deleted_at is null
-      and c.id in (select i.cycle_id from work_items i where ${published(board)}) order by c.name, c.id`,
+      and c.id in (select i.cycle_id from work_items i where ${publishedItemsCondition(board)}) order by c.name, c.id`,
   )
 }
 
@@ -91,7 +91,7 @@ export async function listPublishedModules(
     ctx,
     board,
     sql`select m.id, m.name from modules m where m.deleted_at is null
-      and m.id in (select unnest(i.module_ids) from work_items i where ${published(board)}) order by m.name, m.id`,
+      and m.id in (select unnest(i.module_ids) from work_items i where ${publishedItemsCondition(board)}) order by m.name, m.id`,
   )
 }
 

@@ -26,7 +26,7 @@ export interface Board extends Record<BoardSwitch, boolean> {
  * readable.
  */
 export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
-  const row = await boards({ em })
+  const row = await publicBoards({ em })
     .select(['b.id', 'b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
     .select(['b.is_comments_enabled', 'b.is_reactions_enabled', 'b.is_votes_enabled'])
     .where('b.anchor', '=', anchor)

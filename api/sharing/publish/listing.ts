@@ -4,18 +4,18 @@ import { invalid } from '#common/platform/errors.ts'
 import type { publishCalls } from '#common/sharing/publish/calls.ts'
 import { publicFilters } from '#common/sharing/publish/rules.ts'
 import { type PublicItem, publicItem } from '#common/sharing/publish/schema.ts'
-import { everything } from '#common/work/listing/condition.ts'
-import { contexts } from '#common/work/listing/contexts.ts'
-import { readLegacyFilters, unreadableDates } from '#common/work/listing/legacy-filters.ts'
+import { matchEverything } from '#common/work/listing/condition.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
+import { invalidDateFilters, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { listingIn } from '#common/work/listing/listing.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
+import { parseRequestedPage } from '#common/work/listing/read-query.ts'
 import type { WorkItemListing } from '#common/work/listing/schema.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { listPage } from '../../work/listing/list-page.ts'
-import { type Board, published } from './board.ts'
+import { type Board, publishedItemsCondition } from './board.ts'
 import { publicColumns } from './public-columns.ts'
 
 type Sent = QueryOf<typeof publishCalls.listPublishedItems>
@@ -42,15 +42,19 @@ export async function arrangedItems(ctx: Context, board: Board, sent: Sent): Pro
   const filters = Object.fromEntries(publicFilters.map((name) => [name, sent[name]]))
   // Relative dates of strangers count in UTC.
   const clock = clockOf(ctx.user ?? { timezone: 'UTC', week_starts_on: 0 })
-  for (const name of unreadableDates(filters, clock)) throw invalid(name, 'Invalid date.')
-  const listing = listingIn(contexts.project(project_id), {
-    filters: readLegacyFilters(filters, clock),
+  for (const name of invalidDateFilters(filters, clock)) throw invalid(name, 'Invalid date.')
+  const listing = listingIn(listingContexts.project(project_id), {
+    filters: parseLegacyFilters(filters, clock),
     group_by,
     sub_group_by: group_by === null ? null : sub_group_by,
     order_by,
   })
-  const listable = { workspace_id: board.workspace_id, project_ids: board.project_ids, access: everything }
-  const page = await listPage(ctx.em, listable, listing, readPage(sent))
+  const listable = {
+    workspace_id: board.workspace_id,
+    project_ids: board.project_ids,
+    access: matchEverything,
+  }
+  const page = await listPage(ctx.em, listable, listing, parseRequestedPage(sent))
   const items = await publicRows(ctx, board, idsIn(page.results))
   return { ...page, results: withPublicRows(page.results, items, group_by === 'cycle_id') }
 }
@@ -65,7 +69,7 @@ function idsIn(results: Results): string[] {
 async function publicRows(ctx: Context, board: Board, ids: string[]): Promise<Map<string, PublicItem>> {
   const { rows } = await sql<PublicItem>`
     select ${publicColumns(ctx, board)} from work_items i join projects p on p.id = i.project_id
-    where ${published(board)} and i.id = any(${ids}::uuid[])`.execute(query(ctx.em))
+    where ${publishedItemsCondition(board)} and i.id = any(${ids}::uuid[])`.execute(query(ctx.em))
   return new Map(rows.map((row) => [row.id, present(publicItem, row)]))
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context/context.ts'
-import { type Board, shownComments } from './board.ts'
+import { type Board, publicCommentsCondition } from './board.ts'
 import { reactionsSql, reactorsSql, votersSql, votesSql } from './tallies.ts'
 
 /**
@@ -24,7 +24,7 @@ export function publicColumns({ user }: Pick<Context, 'user'>, board: Board): Ra
         and q.archived_at is null and not q.is_draft and not q.is_epic and q.state__group <> 'triage') end as parent_id,
     null::uuid as created_by, false as is_draft, null::timestamptz as archived_at,
     case when ${board.is_comments_enabled} then (
-      select count(*)::int from work_item_comments c where c.issue_id = i.id and ${shownComments}) end as comment_count,
+      select count(*)::int from work_item_comments c where c.issue_id = i.id and ${publicCommentsCondition}) end as comment_count,
     case when ${board.is_reactions_enabled} then ${reactionsSql(reacted, me)} end as reactions,
     case when ${board.is_votes_enabled} then ${votesSql(voted, me)} end as votes,
     case when ${board.is_reactions_enabled} then ${reactorsSql(reacted, me)} else '[]'::jsonb end as reaction_items,

@@ -22,7 +22,14 @@ import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { flatPage } from '../../work/listing/list-page.ts'
-import { type Board, boardOf, boards, notPublished, published, shownComments } from './board.ts'
+import {
+  type Board,
+  boardOf,
+  notPublished,
+  publicBoards,
+  publicCommentsCondition,
+  publishedItemsCondition,
+} from './board.ts'
 import { boardDetails } from './board-details.ts'
 import { labelsOf, statesOf } from './board-lists.ts'
 import { arrangedItems, isArranged } from './listing.ts'
@@ -70,7 +77,7 @@ export async function listPublishedItems(
   const board = await boardOf(ctx, anchor)
   if (isArranged(sent)) return arrangedItems(ctx, board, sent)
   if (board.view !== null) return listOfView(ctx, anchor, board, board.view, sent)
-  const from = sql`from work_items i join projects p on p.id = i.project_id where ${published(board)}`
+  const from = sql`from work_items i join projects p on p.id = i.project_id where ${publishedItemsCondition(board)}`
   const page = await readSqlRows<PublicItem>(
     ctx.em,
     { select: publicColumns(ctx, board), from },
@@ -78,7 +85,9 @@ export async function listPublishedItems(
     sent,
   )
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from work_items i where ${published(board)}`.execute(query(ctx.em))
+    select count(*)::int as count from work_items i where ${publishedItemsCondition(board)}`.execute(
+    query(ctx.em),
+  )
   const rows = page.rows.map((row) => present(publicItem, row))
   return { ...ungrouped, ...pageOfRows(page, counted[0]?.count ?? 0, rows) }
 }
@@ -105,7 +114,7 @@ async function listOfView(
   const ids = page.results.map(({ id }) => id)
   const { rows } = await sql<PublicItem>`
     select ${publicColumns(ctx, board)} from work_items i join projects p on p.id = i.project_id
-    where ${published(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
+    where ${publishedItemsCondition(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
     query(ctx.em),
   )
   return {

@@ -1,7 +1,7 @@
 import { boardListCalls } from '#common/sharing/publish/board-lists.ts'
 import { publishCalls } from '#common/sharing/publish/calls.ts'
 import { feedbackCalls } from '#common/sharing/publish/feedback-calls.ts'
-import { feature } from '../../access/requests/mount.ts'
+import { defineFeature } from '../../access/requests/mount.ts'
 import {
   getPublishedMeta,
   listPublishedCycles,
@@ -33,7 +33,7 @@ import {
   listPublishedItems,
 } from './queries.ts'
 
-export const boardListsFeature = feature(boardListCalls, {
+export const boardListsFeature = defineFeature(boardListCalls, {
   getPublishedMeta: (ctx, { params }) => getPublishedMeta(ctx, params.anchor),
   listPublishedStates: (ctx, { params }) => listPublishedStates(ctx, params.anchor),
   listPublishedLabels: (ctx, { params }) => listPublishedLabels(ctx, params.anchor),
@@ -42,7 +42,7 @@ export const boardListsFeature = feature(boardListCalls, {
   listPublishedModules: (ctx, { params }) => listPublishedModules(ctx, params.anchor),
 })
 
-export const publishFeature = feature(publishCalls, {
+export const publishFeature = defineFeature(publishCalls, {
   getDeployBoard: (ctx) => getDeployBoard(ctx),
   publishProject: (ctx, { body }) => publishProject(ctx, body),
   updateDeployBoard: (ctx, { params, body }) => updateDeployBoard(ctx, params.deploy_board_id, body),

@@ -4,7 +4,7 @@ import { personNameField } from '../../identity/users/calls.ts'
 import { workspaceBody, workspaceSlugQuery } from '../../organization/workspaces/calls.ts'
 import { workspaceAnswer } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line, truthy } from '../../platform/fields.ts'
+import { singleLineText, truthy } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
 import { id } from '../../platform/time.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
@@ -113,7 +113,7 @@ export const instanceCalls = declareCalls('instance', {
     who: 'instance-admin',
     body: z
       .object({
-        instance_name: line(instanceNameLength).min(1, 'Enter a name.'),
+        instance_name: singleLineText(instanceNameLength).min(1, 'Enter a name.'),
         /** Stored for clients of the reference product. This server sends no telemetry. */
         is_telemetry_enabled: truthy,
       })

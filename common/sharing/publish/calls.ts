@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fileReadQuery } from '../../documents/files/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line } from '../../platform/fields.ts'
-import { paging } from '../../work/listing/schema.ts'
+import { singleLineText } from '../../platform/fields.ts'
+import { pagingQueryFields } from '../../work/listing/schema.ts'
 import { arrangedGroups, arrangedOrders, publicFilters } from './rules.ts'
 import { boardSettings, deployBoard, publicItem, publicListing, publishedBoard } from './schema.ts'
 
@@ -13,7 +13,7 @@ export const boardParams = z.object({ anchor: singleLineText(64) })
 const params = boardParams
 
 const arrangedGroup = z.enum(arrangedGroups, 'Invalid grouping of work items.').optional()
-const filter = line(20_000).optional()
+const filter = singleLineText(20_000).optional()
 // The cast restores the keys, because TypeScript cannot infer them from entries.
 const filters = Object.fromEntries(publicFilters.map((name) => [name, filter])) as Record<
   (typeof publicFilters)[number],
@@ -68,7 +68,7 @@ export const publishCalls = declareCalls('publish', {
     who: 'anyone',
     params,
     query: z.object({
-      ...paging,
+      ...pagingQueryFields,
       group_by: arrangedGroup,
       sub_group_by: arrangedGroup,
       order_by: z.enum(arrangedOrders, 'Invalid order of work items.').optional(),

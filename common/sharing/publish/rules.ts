@@ -15,13 +15,13 @@ export const boardSwitches = ['is_comments_enabled', 'is_reactions_enabled', 'is
 export type BoardSwitch = (typeof boardSwitches)[number]
 
 /** Groupings that anonymous visitors can use. Groupings by people, cycles and modules are excluded. */
-export const publicGroups = ['state_id', 'state__group', 'priority', 'labels__id'] as const
+export const publicBoardGroupKeys = ['state_id', 'state__group', 'priority', 'labels__id'] as const
 /** All layouts switched off. Boards from before the last three existed lack these. */
 export const noBoardViews = { list: false, kanban: false, calendar: false, gantt: false, spreadsheet: false }
 
 /** The properties by which anybody can group, sort and filter the items of a published project. */
 export const arrangedGroups = [
-  ...publicGroups,
+  ...publicBoardGroupKeys,
   'assignees__id',
   'cycle_id',
   'issue_module__module_id',
@@ -51,4 +51,4 @@ export const publicFilters = [
   'target_date',
 ] as const
 
-export type PublicGroup = (typeof publicGroups)[number]
+export type PublicGroup = (typeof publicBoardGroupKeys)[number]

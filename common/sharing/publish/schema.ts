@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { pageOf } from '../../work/listing/schema.ts'
+import { pageSchemaOf } from '../../work/listing/schema.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { publicBoardGroupKeys } from './rules.ts'
@@ -128,7 +128,7 @@ const publicGroup = z.object({
 const publicLane = z.object({ results: z.record(z.string(), publicGroup), total_results: z.int() })
 
 /** Items of a board: a list, or groups as in the application. */
-export const publicListing = pageOf(publicItem).extend({
+export const publicListing = pageSchemaOf(publicItem).extend({
   grouped_by: z.string().nullable(),
   sub_grouped_by: z.string().nullable(),
   extra_stats: z.null(),
