@@ -23,7 +23,10 @@ export async function getInstanceAdminSession(
   return { is_authenticated: true, user: await getMe({ ...ctx, user }) }
 }
 
-/** Anybody else is refused like a wrong password, so that the answer does not tell who is an admin. */
+/**
+ * Signs an instance admin in. A user who is not an instance admin gets the error for a wrong password, so
+ * that the answer does not reveal who is an admin.
+ */
 export async function signInInstanceAdmin(
   ctx: Context,
   { next_path: _, ...form }: BodyOf<Calls['signInInstanceAdmin']>,
@@ -35,7 +38,10 @@ export async function signInInstanceAdmin(
   return withAdminError(await signIn(ctx, { ...form, password, next_path: firstScreen }))
 }
 
-/** Creates an account only while the installation has no admin. The first account becomes one. */
+/**
+ * Creates an account, but only while the installation has no admin. This first account becomes the instance
+ * admin.
+ */
 export async function signUpInstanceAdmin(
   ctx: Context,
   form: BodyOf<Calls['signUpInstanceAdmin']>,
@@ -74,7 +80,7 @@ export async function visitSignUpScreen({ em }: Context): Promise<undefined> {
     .execute()
 }
 
-/** The errors of sign-in and sign-up under the names of the administration. */
+/** Maps the errors of sign-in and sign-up to the error names of the administration. */
 const adminNames: Partial<Record<AuthErrorName, keyof typeof adminErrors>> = {
   REQUIRED_EMAIL_PASSWORD_SIGN_IN: 'REQUIRED_ADMIN_EMAIL_PASSWORD',
   INVALID_EMAIL_SIGN_IN: 'INVALID_ADMIN_EMAIL',

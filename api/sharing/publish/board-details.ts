@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { BoardDetails } from '#common/sharing/publish/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** Returns the project and the workspace of a board, as clients of the reference product read them. */
+/**
+ * Returns the project and the workspace of a board, in the format that clients of the reference product (see
+ * `common/README.md`) read.
+ */
 export async function boardDetails(
   em: EntityManager,
   { project_id, workspace_id }: { project_id: string | null; workspace_id: string },

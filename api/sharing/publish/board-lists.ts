@@ -32,7 +32,7 @@ export async function listPublishedLabels(ctx: Ports, anchor: string) {
   return labelsOf(ctx, await boardOf(ctx, anchor))
 }
 
-/** The board of a view of several projects includes only states of items that the view shows. */
+/** If a board shows a view of several projects, it contains only states of items that the view shows. */
 export async function statesOf({ em }: Ports, board: Board) {
   const { rows } = await sql<AnswerOf<Calls['listPublishedStates']>[number]>`
     select s.id, s.name, s.color, s.group, s.sequence from states s
@@ -43,7 +43,7 @@ export async function statesOf({ em }: Ports, board: Board) {
   return rows
 }
 
-/** The board of a view includes only labels of items that the view shows. */
+/** If a board shows a view, it contains only labels of items that the view shows. */
 export async function labelsOf({ em }: Ports, board: Board) {
   const { rows } = await sql<AnswerOf<Calls['listPublishedLabels']>[number]>`
     select l.id, l.name, l.color, ${board.view === null ? sql`l.parent` : sql`null::uuid`} as parent from labels l

@@ -95,7 +95,10 @@ async function load({ em, project }: ProjectContext, id: string): Promise<Deploy
   return row
 }
 
-/** Our board shows only lists and boards, so one of them must be on. */
+/**
+ * Throws if neither the list nor the board layout is enabled, because Tandem's public boards have only these
+ * two layouts.
+ */
 function checked(views: Partial<Record<keyof BoardViews, boolean | undefined>>): BoardViews {
   const { list = true, kanban = true, calendar = false, gantt = false, spreadsheet = false } = views
   if (!list && !kanban) throw invalid('views', 'Choose the list or the board layout.')

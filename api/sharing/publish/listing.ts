@@ -21,7 +21,7 @@ import { publicColumns } from './public-columns.ts'
 type Sent = QueryOf<typeof publishCalls.listPublishedItems>
 type Answer = AnswerOf<typeof publishCalls.listPublishedItems>
 
-/** Returns whether the request asks for groups, an order or filters, and not just for the items of the board. */
+/** Returns whether the request contains groups, an order or filters, and not only the items of the board. */
 export function isArranged(sent: Sent): boolean {
   return [sent.group_by, sent.sub_group_by, sent.order_by, ...publicFilters.map((name) => sent[name])].some(
     (value) => value !== undefined && value !== null,
@@ -29,8 +29,9 @@ export function isArranged(sent: Sent): boolean {
 }
 
 /**
- * Lists the items of a published project like the application does, but returns public rows. Only public properties
- * can be grouped, sorted and filtered by, so that neither groups nor cursors tell anything else.
+ * Lists the items of a published project like the list for members, but returns public rows. Requests can
+ * group, sort and filter only by public properties, so that groups and cursors reveal nothing that is not
+ * public.
  */
 export async function arrangedItems(ctx: Context, board: Board, sent: Sent): Promise<Answer> {
   const [project_id] = board.project_ids
@@ -40,7 +41,7 @@ export async function arrangedItems(ctx: Context, board: Board, sent: Sent): Pro
   if (group_by !== null && group_by === sub_group_by)
     throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
   const filters = Object.fromEntries(publicFilters.map((name) => [name, sent[name]]))
-  // Relative dates of strangers count in UTC.
+  // For callers without an account, relative dates are calculated in UTC.
   const clock = clockOf(ctx.user ?? { timezone: 'UTC', week_starts_on: 0 })
   for (const name of invalidDateFilters(filters, clock)) throw invalid(name, 'Invalid date.')
   const listing = listingIn(listingContexts.project(project_id), {
@@ -73,7 +74,10 @@ async function publicRows(ctx: Context, board: Board, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, present(publicItem, row)]))
 }
 
-/** Cycles without published items are left out, because the board does not show them. */
+/**
+ * Replaces the rows of a listing by public rows. Cycles without published items are left out, because the
+ * board does not show them.
+ */
 function withPublicRows(
   results: Results,
   items: ReadonlyMap<string, PublicItem>,
@@ -85,6 +89,6 @@ function withPublicRows(
     name,
     { ...group, results: withPublicRows(group.results, items, false) },
   ])
-  // The nesting of the groups is the same as in the listing, which the compiler cannot infer.
+  // The cast is safe: the groups have the same nesting as in the listing, which the compiler cannot infer.
   return Object.fromEntries(shown) as Answer['results']
 }

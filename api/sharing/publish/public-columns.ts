@@ -4,8 +4,8 @@ import { type Board, publicCommentsCondition } from './board.ts'
 import { reactionsSql, reactorsSql, votersSql, votesSql } from './tallies.ts'
 
 /**
- * The columns of a public row, from the work item `i` and its project `p`. The board of a view shows neither people nor
- * cycles and modules.
+ * SQL for the columns of a public row, from work item `i` and its project `p`. The board of a view shows
+ * neither people nor cycles and modules.
  */
 export function publicColumns({ user }: Pick<Context, 'user'>, board: Board): RawBuilder<unknown> {
   const me = user?.id ?? null

@@ -21,11 +21,12 @@ export function votesSql(which: RawBuilder<unknown>, me: string | null): RawBuil
     from votes v where ${which})`
 }
 
-/** The number of votes or reactions of one item that are returned as rows. */
+/** Maximum number of votes, and of reactions, of one item that are returned as rows. */
 const mostRows = 200
 
 /**
- * Returns the reactions `r` as rows. Only the row of `me` names its author, so that readers do not learn who takes part.
+ * SQL that returns the reactions `r` as rows. Only the row of the user `me` names its author, so that
+ * visitors do not learn who has reacted.
  */
 export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
@@ -34,7 +35,10 @@ export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawB
       order by (r.actor = ${me}::uuid) desc nulls last, r.created_at, r.id limit ${mostRows}) t)`
 }
 
-/** Returns the votes `v` as rows, in the same way. */
+/**
+ * SQL that returns the votes `v` as rows. Only the row of the user `me` names its author, so that visitors do
+ * not learn who has voted.
+ */
 export function votersSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('vote', t.vote, 'actor_details', ${authorSql(me)}) order by t.created_at, t.id), '[]')

@@ -18,7 +18,10 @@ export const DeployBoardEntity = defineEntity({
     is_comments_enabled: p.boolean().default(false),
     is_reactions_enabled: p.boolean().default(false),
     is_votes_enabled: p.boolean().default(false),
-    /** The three other layouts are stored for clients of the reference product. */
+    /**
+     * The layouts that are enabled on a public board. `calendar`, `gantt` and `spreadsheet` are stored only
+     * for clients of the reference product (see `common/README.md`).
+     */
     view_props: p.json<{
       list: boolean
       kanban: boolean

@@ -69,7 +69,10 @@ export const authErrors = {
   AUTHENTICATION_FAILED: 5999,
 } as const
 
-/** Errors of the sign-in to the administration, which only the reference product's client shows. */
+/**
+ * Errors of the sign-in to the administration. Only the administration client of the reference product (see
+ * `common/README.md`) shows them.
+ */
 export const adminErrors = {
   ADMIN_ALREADY_EXIST: 5150,
   REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME: 5155,

@@ -114,7 +114,10 @@ export const instanceCalls = declareCalls('instance', {
     body: z
       .object({
         instance_name: singleLineText(instanceNameLength).min(1, 'Enter a name.'),
-        /** Stored for clients of the reference product. This server sends no telemetry. */
+        /**
+         * The value is stored for clients of the reference product (see `common/README.md`). Tandem sends no
+         * telemetry.
+         */
         is_telemetry_enabled: truthy,
       })
       .partial(),

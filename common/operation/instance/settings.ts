@@ -44,7 +44,7 @@ export const instanceSettings = {
   },
   GOOGLE_CLIENT_ID: { category: 'google', kind: 'text', default: '' },
   GOOGLE_CLIENT_SECRET: { category: 'google', kind: 'secret', default: '' },
-  // Each sign-in copies the name from the provider.
+  // If enabled, each sign-in with Google copies the name from the provider to the account.
   ENABLE_GOOGLE_SYNC: { category: 'google', kind: 'switch', default: false },
   IS_GITHUB_ENABLED: {
     category: 'github',
@@ -110,7 +110,8 @@ export const instanceSettings = {
   SAML_SSO_URL: { category: 'saml', kind: 'text', default: '', form: 'address' },
   SAML_CERTIFICATE: { category: 'saml', kind: 'text', default: '', form: 'certificate' },
   DISABLE_WORKSPACE_CREATION: { category: 'workspaces', kind: 'switch', default: false },
-  // On by default, unlike in the reference product, so that a server is used as soon as it is entered.
+  // The mail server is enabled by default, unlike in the reference product (see `common/README.md`), so that
+  // it is used as soon as an admin enters its address.
   ENABLE_SMTP: { category: 'email', kind: 'switch', default: true },
   EMAIL_HOST: { category: 'email', kind: 'text', default: '', form: 'host' },
   EMAIL_PORT: { category: 'email', kind: 'number', default: 587, min: 1, max: 65_535 },

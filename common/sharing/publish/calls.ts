@@ -14,7 +14,7 @@ const params = boardParams
 
 const arrangedGroup = z.enum(arrangedGroups, 'Invalid grouping of work items.').optional()
 const filter = singleLineText(20_000).optional()
-// The cast restores the keys, because TypeScript cannot infer them from entries.
+// The cast is needed because TypeScript cannot infer the keys from entries.
 const filters = Object.fromEntries(publicFilters.map((name) => [name, filter])) as Record<
   (typeof publicFilters)[number],
   typeof filter

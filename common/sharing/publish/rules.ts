@@ -16,10 +16,12 @@ export type BoardSwitch = (typeof boardSwitches)[number]
 
 /** Groupings that anonymous visitors can use. Groupings by people, cycles and modules are excluded. */
 export const publicBoardGroupKeys = ['state_id', 'state__group', 'priority', 'labels__id'] as const
-/** All layouts switched off. Boards from before the last three existed lack these. */
+/**
+ * The layouts of a board, all switched off. Boards that were stored earlier may lack the last three layouts.
+ */
 export const noBoardViews = { list: false, kanban: false, calendar: false, gantt: false, spreadsheet: false }
 
-/** The properties by which anybody can group, sort and filter the items of a published project. */
+/** Properties by which visitors can group, sort and filter the items of a published project. */
 export const arrangedGroups = [
   ...publicBoardGroupKeys,
   'assignees__id',

@@ -14,13 +14,19 @@ const switches = z.object({
 
 /** Enabled layouts of a public board. The board opens in the first enabled layout. */
 const views = z.object({ list: z.boolean(), kanban: z.boolean() })
-/** Our board has the first two layouts. The others are stored for clients of the reference product. */
+/**
+ * Layouts of a board. Tandem's boards have only `list` and `kanban`. The other layouts are stored for clients
+ * of the reference product (see `common/README.md`).
+ */
 const boardViews = views.extend({ calendar: z.boolean(), gantt: z.boolean(), spreadsheet: z.boolean() })
 export type BoardViews = z.infer<typeof boardViews>
 
-/** The project and the workspace of a board, as clients of the reference product read them. */
+/**
+ * The project and the workspace of a board, in the format that clients of the reference product (see
+ * `common/README.md`) read.
+ */
 const boardDetails = z.object({
-  /** Null for the board of a view. */
+  /** The published project. Null for the board of a view. */
   project: id.nullable(),
   workspace: id,
   project_details: z
@@ -79,7 +85,10 @@ export const publicVotes = z.object({
 })
 export type PublicVotes = z.infer<typeof publicVotes>
 
-/** Only the caller’s own row has an id. The names of others are not published. */
+/**
+ * Author of a vote or reaction. Only the caller’s own row has an id, because the names of other users are not
+ * published.
+ */
 const feedbackAuthor = z.object({ id: id.nullable(), display_name: z.string() })
 
 /** A work item as anonymous visitors see it. Fields of disabled features are null. */
@@ -102,12 +111,15 @@ export const publicItem = z.object({
   sub_issues_count: z.int(),
   link_count: z.int(),
   attachment_count: z.int(),
-  /** These are empty on the board of a view, which shows neither people nor cycles and modules. */
+  /**
+   * The following fields are empty on the board of a view, because it shows neither people nor cycles and
+   * modules.
+   */
   estimate_point: id.nullable(),
   cycle_id: id.nullable(),
   module_ids: z.array(id),
   assignee_ids: z.array(id),
-  /** Null if the parent is not published. */
+  /** Id of the parent item. Null if the parent is not published. */
   parent_id: id.nullable(),
   created_by: z.null(),
   is_draft: z.literal(false),
@@ -127,7 +139,7 @@ const publicGroup = z.object({
 })
 const publicLane = z.object({ results: z.record(z.string(), publicGroup), total_results: z.int() })
 
-/** Items of a board: a list, or groups as in the application. */
+/** The items of a board: a list, or groups as in the listing for members. */
 export const publicListing = pageSchemaOf(publicItem).extend({
   grouped_by: z.string().nullable(),
   sub_grouped_by: z.string().nullable(),

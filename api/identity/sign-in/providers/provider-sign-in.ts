@@ -161,7 +161,10 @@ const syncSettings = {
   gitea: 'ENABLE_GITEA_SYNC',
 } as const satisfies Partial<Record<SignInProvider, string>>
 
-/** Copies the name from the provider if the installation wants that. A provider without a name changes nothing. */
+/**
+ * If the installation enables it, copies the user's name from the provider. If the provider sends no name,
+ * nothing changes.
+ */
 function syncName({ settings }: Context, user: User, { provider, first_name, last_name }: Identity): void {
   const setting = provider in syncSettings ? syncSettings[provider as keyof typeof syncSettings] : null
   if (setting === null || !settings.get(setting) || first_name === '') return

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The installation stores two answers for the administration client of the reference product. Neither has an effect. */
+/**
+ * Adds two settings that the administration client of the reference product (see `common/README.md`) stores.
+ * The settings have no effect in Tandem.
+ */
 export class InstanceReferenceAdmin extends Migration {
   override name = '0115-instance-reference-admin'
 
