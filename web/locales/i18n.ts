@@ -41,7 +41,7 @@ i18next.on('languageChanged', () => {
 export const t = asTyped((key, options) => words.translate(key, options))
 
 /** Translates keys from `common`, which checks their types. */
-export function say(key: Key, values?: Record<string, string>): string {
+export function translateKey(key: Key, values?: Record<string, string>): string {
   return words.translate(key, values)
 }
 

@@ -8,9 +8,9 @@ import {
   deleteBlocks,
   duplicateBlocks,
   moveBlocks,
-  stepBlocks,
+  moveSelectedBlocksBy,
 } from '#web/documents/editor/moves/block-moves.ts'
-import { rangeAround, selectedBlocks } from '#web/documents/editor/moves/block-range.ts'
+import { blockRangeAt, selectedBlocks } from '#web/documents/editor/moves/block-range.ts'
 import { randomDocument } from '../../support/random-documents.ts'
 
 /** Creates an editor state. The text between two bars is selected, or the caret is at a single bar. */
@@ -29,7 +29,7 @@ function stateOf(html: string): EditorState {
 }
 
 const stepped = (html: string, by: 1 | -1) => {
-  const tr = stepBlocks(stateOf(html), by)
+  const tr = moveSelectedBlocksBy(stateOf(html), by)
   return tr && renderNode(tr.doc).html
 }
 
@@ -90,7 +90,7 @@ test.each([
 
 test('a block that moves down keeps its caret and selection', () => {
   const state = stateOf('<p>o|n|e</p><p>two</p>')
-  const tr = stepBlocks(state, 1)
+  const tr = moveSelectedBlocksBy(state, 1)
   expect(tr && renderNode(tr.doc).html).toBe('<p>two</p><p>one</p>')
   const { from = 0, to = 0 } = tr?.selection ?? {}
   expect(tr?.doc.textBetween(from, to)).toBe('n')
@@ -104,7 +104,7 @@ function moved(html: string, text: string, side: 'before' | 'behind') {
   state.doc.descendants((node, position) => {
     if (node.text === text) at = position
   })
-  const target = rangeAround(state.doc, at, true)
+  const target = blockRangeAt(state.doc, at, true)
   if (!range || !target) return null
   const tr = moveBlocks(state, range, side === 'before' ? target.from : target.to)
   tr?.doc.check()
@@ -199,8 +199,8 @@ test('no move loses a letter or violates the schema', () => {
         selection: TextSelection.between(doc.resolve(at(one)), doc.resolve(at(other))),
       })
       const range = selectedBlocks(state)
-      const target = rangeAround(doc, at(third), true)
-      const moves = [stepBlocks(state, 1), stepBlocks(state, -1)]
+      const target = blockRangeAt(doc, at(third), true)
+      const moves = [moveSelectedBlocksBy(state, 1), moveSelectedBlocksBy(state, -1)]
       if (range && target)
         moves.push(moveBlocks(state, range, target.from), moveBlocks(state, range, target.to))
       for (const tr of moves) {

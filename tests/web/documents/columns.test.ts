@@ -6,8 +6,8 @@ import { renderNode } from '#common/documents/content/render.ts'
 import {
   addLayoutColumn,
   columnWithCaret,
-  evenColumns,
   insertColumns,
+  makeColumnsEqual,
   removeColumn,
   setLayoutWidths,
   unwrapColumns,
@@ -80,7 +80,7 @@ describe('columns', () => {
     expect(renderNode(wide.doc).html).toBe(
       columns(column('<p>a</p>', 1.5), column('<p>b</p>', 0.5), column('<p>c</p>', 3)),
     )
-    const even = evenColumns(state.apply(wide))
+    const even = makeColumnsEqual(state.apply(wide))
     expect(even && renderNode(even.doc).html).toBe(
       columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>')),
     )

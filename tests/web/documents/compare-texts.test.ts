@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
-import { hidesChange } from '#web/documents/editor/blocks/toggle-view.ts'
+import { isChangeInClosedToggle } from '#web/documents/editor/blocks/toggle-view.ts'
 import { compareTexts, maxComparedLength } from '#web/documents/versions/compare/compare.ts'
 
 const said = { added: '+', removed: '-', restyled: '~', movedHere: '>', movedAway: '<' }
@@ -225,7 +225,8 @@ describe('a toggle is expanded if it hides a change', () => {
   const toggle = (line: string, ...below: string[]) =>
     `<details><summary>${line}</summary>${below.join('')}</details>`
   const unfolded = (before: string, after: string) =>
-    [...bodyOf(compared(before, after).html).querySelectorAll('details')].filter(hidesChange).length
+    [...bodyOf(compared(before, after).html).querySelectorAll('details')].filter(isChangeInClosedToggle)
+      .length
 
   test.each<[string, string, string, number]>([
     ['nothing', toggle('Why', p('Because of it')), toggle('Why', p('Because of it')), 0],

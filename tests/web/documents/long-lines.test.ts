@@ -4,14 +4,14 @@ import type { DecorationSet } from '@tiptap/pm/view'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { longLines } from '#web/documents/editor/long-lines.ts'
+import { longLineExtension } from '#web/documents/editor/long-lines.ts'
 
 const schema = getSchema(documentExtensions())
 const { paragraph } = schema.nodes
 const line = (letters: number) => 'The quick brown fox jumps over the lazy dog. '.repeat(letters / 45)
 
 function open(...lines: string[]): EditorState {
-  const [plugin] = (longLines.config.addProseMirrorPlugins as () => Plugin[])()
+  const [plugin] = (longLineExtension.config.addProseMirrorPlugins as () => Plugin[])()
   const blocks = lines.map((text) => paragraph?.create(null, text === '' ? [] : schema.text(text)))
   return EditorState.create({
     doc: schema.topNodeType.create(

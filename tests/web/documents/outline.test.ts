@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { headingsIn, textSizeOf } from '#web/documents/editor/outline/headings.ts'
+import { headingsOfDocument, textSizeOf } from '#web/documents/editor/outline/headings.ts'
 
 test('finds all headings that are not empty', () => {
   const doc = nodeFromHtml(
     '<h1>Plan</h1><p>Not one</p><blockquote><h3>Within <strong>a</strong> quote</h3></blockquote><h2> </h2><h6>Last</h6>',
   )
-  const found = headingsIn(doc)
+  const found = headingsOfDocument(doc)
   expect(found.map(({ level, text }) => [level, text])).toEqual([
     [1, 'Plan'],
     [3, 'Within a quote'],

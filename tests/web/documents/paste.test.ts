@@ -16,7 +16,7 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { hasMarkdownSyntax } from '#web/documents/editor/paste/has-markdown-syntax.ts'
 import { insertPieces } from '#web/documents/editor/paste/insert-pieces.ts'
-import { type Piece, piecesOfHtml, piecesOfText } from '#web/documents/editor/paste/pieces.ts'
+import { type PastedPiece, piecesOfHtml, piecesOfText } from '#web/documents/editor/paste/pieces.ts'
 import { pasteWithFallback, piecesWithFallback } from '#web/documents/editor/paste/plain-fallback.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
 
@@ -318,7 +318,7 @@ describe('Markdown', () => {
 describe('a long text in pieces', () => {
   const schema = documentSchema()
   /** Joins the pieces as the editor does. */
-  function joined(pieces: Iterable<Piece>) {
+  function joined(pieces: Iterable<PastedPiece>) {
     const blocks: Node[] = []
     for (const { blocks: next, continues } of pieces) {
       const last = continues ? blocks.pop() : undefined
@@ -435,7 +435,7 @@ describe('inserting pieces', () => {
     expect(pasteWithFallback(refusing, '<p>a</p>', 'a')).toBe(true)
     expect(words).toEqual(['a'])
     // biome-ignore lint/correctness/useYield: it fails before the first piece
-    function* failing(): Generator<Piece> {
+    function* failing(): Generator<PastedPiece> {
       throw new Error('This page cannot be read.')
     }
     await insertPieces(

@@ -3,7 +3,7 @@ import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
-import { cellRange, cellsIn, selectedCells } from '#web/documents/editor/tables/cell-range.ts'
+import { cellRange, cellsInRect, selectedCells } from '#web/documents/editor/tables/cell-range.ts'
 import {
   cellColor,
   colorCells,
@@ -12,13 +12,13 @@ import {
   toggleHeaders,
 } from '#web/documents/editor/tables/table-commands.ts'
 import {
-  arrowStart,
+  caretForArrowKey,
   cellsBeside,
-  type Direction,
+  expandCellSelection,
   extendByRow,
   isEdgeBlockOfCell,
   moveByRow,
-  selectMore,
+  type VerticalDirection,
 } from '#web/documents/editor/tables/table-moves.ts'
 
 const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`
@@ -66,12 +66,13 @@ test('changes and removes the colour of a cell and keeps it in a header', () => 
 const letters = (rows: string[]) =>
   table(...rows.map((cells) => row(...[...cells].map((letter) => td(letter)))))
 const textAt = (place: ResolvedPos) => place.parent.textContent
-const byRow = (state: EditorState, direction: Direction) =>
-  moveByRow(state, arrowStart(state.selection, direction), direction)
+const byRow = (state: EditorState, direction: VerticalDirection) =>
+  moveByRow(state, caretForArrowKey(state.selection, direction), direction)
 
 test('arrow keys move within a column and out of the table', () => {
   const state = stateOf(`<p>over</p>${letters(['abc', 'def'])}<p>below</p>`, 'b')
-  const after = (from: EditorState, direction: Direction) => from.apply(byRow(from, direction) ?? from.tr)
+  const after = (from: EditorState, direction: VerticalDirection) =>
+    from.apply(byRow(from, direction) ?? from.tr)
   const down = after(state, 'down')
   expect(textAt(down.selection.$head)).toBe('e')
   expect(textAt(after(down, 'up').selection.$head)).toBe('b')
@@ -116,7 +117,7 @@ test('Shift and an arrow key extend the selection to the next cell', () => {
     const range = selectedCells(state)
     return (
       range &&
-      cellsIn(range, range.rect)
+      cellsInRect(range, range.rect)
         .map(({ cell }) => cell.textContent)
         .join('')
     )
@@ -136,11 +137,11 @@ test('Shift and an arrow key extend the selection to the next cell', () => {
 test('Select all selects first the cell, then the table, then the text', () => {
   let state = stateOf(`<p>over</p>${letters(['ab', 'cd'])}<p>below</p>`, 'b')
   const steps = [0, 1, 2].map(() => {
-    state = state.apply(selectMore(state) ?? state.tr)
+    state = state.apply(expandCellSelection(state) ?? state.tr)
     return state.doc.textBetween(state.selection.from, state.selection.to)
   })
   expect(steps).toEqual(['b', 'abcd', 'overabcdbelow'])
-  expect(selectMore(state)).toBeNull()
+  expect(expandCellSelection(state)).toBeNull()
 })
 
 test('detects the first and last block of a cell', () => {

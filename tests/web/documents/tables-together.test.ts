@@ -21,8 +21,8 @@ import {
   deleteRows,
   duplicateRows,
   mergeCells,
+  moveRowsOrColumnsBy,
   splitCells,
-  stepLines,
   toggleHeaders,
 } from '#web/documents/editor/tables/table-commands.ts'
 
@@ -41,10 +41,10 @@ const commands: Command[] = [
   (state) => addRow(state, 'below'),
   (state) => addColumn(state, 'left'),
   (state) => addColumn(state, 'right'),
-  (state) => stepLines(state, 'row', 1),
-  (state) => stepLines(state, 'row', -1),
-  (state) => stepLines(state, 'column', 1),
-  (state) => stepLines(state, 'column', -1),
+  (state) => moveRowsOrColumnsBy(state, 'row', 1),
+  (state) => moveRowsOrColumnsBy(state, 'row', -1),
+  (state) => moveRowsOrColumnsBy(state, 'column', 1),
+  (state) => moveRowsOrColumnsBy(state, 'column', -1),
   (state) => toggleHeaders(state, 'column'),
   (state) => state.tr.insertText('x'),
 ]
@@ -222,8 +222,8 @@ describe('merged cells', () => {
       `<td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`,
       td('f'),
     )
-    expect(changed(joined, (state) => stepLines(state, 'row', -1), 'h')).toBe(moved)
-    expect(changed(joined, (state) => stepLines(state, 'row', 1), 'f')).toBe(moved)
+    expect(changed(joined, (state) => moveRowsOrColumnsBy(state, 'row', -1), 'h')).toBe(moved)
+    expect(changed(joined, (state) => moveRowsOrColumnsBy(state, 'row', 1), 'f')).toBe(moved)
   })
 })
 
@@ -242,7 +242,7 @@ test('a header row and a header column are independent', () => {
   expect(html(toggleHeaders(state(both), 'row'))).toBe(column)
   // New rows and columns get header cells, and the first row stays the header.
   expect(html(addRow(state(both), 'below'))).toContain('<tr><th><p></p></th><td><p></p></td></tr></tbody>')
-  expect(html(stepLines(state(both), 'row', -1))).toContain(
+  expect(html(moveRowsOrColumnsBy(state(both), 'row', -1))).toContain(
     '<tr><th><p>c</p></th><th><p>d</p></th></tr><tr><th><p>a</p></th><td><p>b</p></td></tr>',
   )
 })

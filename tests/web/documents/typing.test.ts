@@ -9,12 +9,12 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { emojiQuery, isLineEnd } from '#web/documents/editor/emoji-query.ts'
+import { emojiQuery, isEmoticonAtLineEnd } from '#web/documents/editor/emoji-query.ts'
 import { linkAtCaret } from '#web/documents/editor/link-at-caret.ts'
 import { mentionQuery } from '#web/documents/editor/mention-query.ts'
-import { blockQuery } from '#web/documents/editor/slash-query.ts'
-import { typedLinks } from '#web/documents/editor/typed-links.ts'
-import { typedText } from '#web/documents/editor/typed-text.ts'
+import { slashQuery } from '#web/documents/editor/slash-query.ts'
+import { autoLinkExtension } from '#web/documents/editor/typed-links.ts'
+import { typedTextExtension } from '#web/documents/editor/typed-text.ts'
 
 const schema = getSchema(documentExtensions())
 
@@ -24,7 +24,7 @@ const pluginsOf = ({ config }: { config: { addProseMirrorPlugins?: unknown } }) 
 /** Creates an editor without a page, with the caret at the end of the text. */
 function open(html: string, ...others: Plugin[]) {
   const doc = schema.nodeFromJSON(nodeFromHtml(html).toJSON())
-  const plugins = [...others, ...pluginsOf(typedLinks), ...pluginsOf(typedText)]
+  const plugins = [...others, ...pluginsOf(autoLinkExtension), ...pluginsOf(typedTextExtension)]
   const view = {
     state: EditorState.create({ schema, plugins, doc, selection: Selection.atEnd(doc) }),
     hasFocus: () => false,
@@ -179,7 +179,7 @@ describe('a typed address becomes a link', () => {
 })
 
 describe('suggestions', () => {
-  const kinds = [blockQuery, mentionQuery, emojiQuery]
+  const kinds = [slashQuery, mentionQuery, emojiQuery]
   const openWithLists = (html: string, ...others: Plugin[]) => {
     const editor = open(html, ...others, ...kinds.flatMap(({ extension }) => pluginsOf(extension)))
     return { ...editor, asked: () => kinds.map((kind) => kind.in(editor.view.state)?.text ?? null) }
@@ -240,8 +240,10 @@ describe('suggestions', () => {
 
   test('Enter ends the line after a one-letter emoji name and chooses a longer one', () => {
     const query = (text: string, isCalled = false) => ({ from: 1, to: 2 + text.length, text, isCalled })
-    expect(['', 'D', 'p', '3', '-D', '-', '+'].filter((text) => !isLineEnd(query(text)))).toEqual([])
-    expect(['-1', '+1', 'ta', 'rocket'].filter((text) => isLineEnd(query(text)))).toEqual([])
-    expect(isLineEnd(query('D', true))).toBe(false)
+    expect(['', 'D', 'p', '3', '-D', '-', '+'].filter((text) => !isEmoticonAtLineEnd(query(text)))).toEqual(
+      [],
+    )
+    expect(['-1', '+1', 'ta', 'rocket'].filter((text) => isEmoticonAtLineEnd(query(text)))).toEqual([])
+    expect(isEmoticonAtLineEnd(query('D', true))).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ import * as Y from 'yjs'
 import { checkedAnchor } from '#api/pages/page-comments/anchor.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { pageAnchor } from '#common/pages/page-comments/schema.ts'
-import { anchorOf, rangesOf, type TextRange } from '#web/pages/pages/comments/anchors.ts'
+import { anchorOfRange, type CommentedRange, rangesOfAnchors } from '#web/pages/pages/comments/anchors.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))
@@ -47,8 +47,8 @@ function open(...blocks: Node[]) {
 }
 type Text = ReturnType<typeof open>
 
-function placeOf(doc: Node, text: string): TextRange {
-  let found: TextRange | null = null
+function placeOf(doc: Node, text: string): CommentedRange {
+  let found: CommentedRange | null = null
   doc.descendants((node, position) => {
     const at = node.isTextblock ? node.textBetween(0, node.content.size, null, '\u{fffc}').indexOf(text) : -1
     if (at !== -1) found ??= { from: position + 1 + at, to: position + 1 + at + text.length }
@@ -58,7 +58,7 @@ function placeOf(doc: Node, text: string): TextRange {
 }
 
 function anchorIn({ shown, body }: Text, text: string) {
-  const anchor = anchorOf(shown(), body, placeOf(shown(), text))
+  const anchor = anchorOfRange(shown(), body, placeOf(shown(), text))
   if (anchor === null) throw new Error('nothing is selected')
   // The server accepts the anchors that the client creates.
   expect(checkedAnchor(pageAnchor.parse(anchor))).toEqual(anchor)
@@ -66,7 +66,7 @@ function anchorIn({ shown, body }: Text, text: string) {
 }
 
 function wordsAt({ shown, body }: Text, anchor: ReturnType<typeof anchorIn>): string | null {
-  const [range] = rangesOf(shown(), body, [anchor])
+  const [range] = rangesOfAnchors(shown(), body, [anchor])
   return range ? shown().textBetween(range.from, range.to, '\n') : null
 }
 
@@ -88,10 +88,10 @@ describe('an anchor', () => {
   test('has letters at both ends, whatever was selected around them', () => {
     const text = open(p('before '), p(' words here '), p(''))
     const whole = { from: 0, to: text.shown().content.size }
-    const anchor = anchorOf(text.shown(), text.body, whole)
+    const anchor = anchorOfRange(text.shown(), text.body, whole)
     expect(anchor).toMatchObject({ quote: 'before \n words here', prefix: '' })
     expect(anchor && wordsAt(text, anchor)).toBe('before \n words here')
-    expect(anchorOf(open(p(' '), rule()).shown(), text.body, { from: 0, to: 4 })).toBeNull()
+    expect(anchorOfRange(open(p(' '), rule()).shown(), text.body, { from: 0, to: 4 })).toBeNull()
   })
 
   test('takes in what is written within it, and nothing beside it', () => {
@@ -145,7 +145,7 @@ describe('an anchor', () => {
     const { from } = placeOf(text.shown(), 'We')
     // Splitting a block recreates the text after the split in Yjs.
     text.edit((tr) => tr.split(from + 2))
-    expect(rangesOf(text.shown(), text.body, [anchor])).toEqual([placeOf(text.shown(), 'ship')])
+    expect(rangesOfAnchors(text.shown(), text.body, [anchor])).toEqual([placeOf(text.shown(), 'ship')])
     text.edit((tr, doc) => {
       const friday = placeOf(doc, 'ship it on Friday')
       tr.delete(friday.from, friday.to)
@@ -167,7 +167,7 @@ describe('an anchor', () => {
     const anchor = anchorIn(open(...blocks()), quote)
     const other = open(p('Something else'))
     const broken = { ...anchor, start: '!', end: '' }
-    expect(rangesOf(other.shown(), other.body, [anchor, broken])).toEqual([null, null])
+    expect(rangesOfAnchors(other.shown(), other.body, [anchor, broken])).toEqual([null, null])
   })
 })
 
@@ -243,7 +243,7 @@ test('security 61: many anchors that lead nowhere keep nobody waiting', { timeou
   const known = anchorIn(text, quote)
   const { start, end } = anchorIn(open(p('away')), 'away')
   const lost = Array.from({ length: 300 }, () => ({ start, end, quote: 'a', prefix: '', suffix: '' }))
-  const ranges = rangesOf(text.shown(), text.body, [...lost, known])
+  const ranges = rangesOfAnchors(text.shown(), text.body, [...lost, known])
   expect(ranges).toHaveLength(301)
   expect(ranges.at(-1)).toEqual(placeOf(text.shown(), quote))
 })

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { addressesIn, emptyInvitee, withPasted } from '#web/organization/workspaces/addresses.ts'
+import {
+  addPastedInvitees,
+  emptyInvitee,
+  parseEmailAddresses,
+} from '#web/organization/workspaces/addresses.ts'
 
 test('addresses are found however mail programs write them', () => {
   const text =
     'Ann Berg <Ann@Example.com>, "Max" <max@example.com>;\n gus@example.com\tmax@example.com nonsense @x'
-  expect(addressesIn(text)).toEqual(['ann@example.com', 'max@example.com', 'gus@example.com'])
+  expect(parseEmailAddresses(text)).toEqual(['ann@example.com', 'max@example.com', 'gus@example.com'])
 })
 
 test('each pasted address has a row of its own', () => {
   const rows = [emptyInvitee(role.guest), emptyInvitee(role.member, 'max@example.com')]
-  const after = withPasted(rows, rows[0]?.key ?? '', [
+  const after = addPastedInvitees(rows, rows[0]?.key ?? '', [
     'ann@example.com',
     'max@example.com',
     'gus@example.com',
@@ -25,5 +29,5 @@ test('each pasted address has a row of its own', () => {
 
 test('pasting what is there already changes nothing', () => {
   const rows = [emptyInvitee(), emptyInvitee(role.member, 'max@example.com')]
-  expect(withPasted(rows, rows[0]?.key ?? '', ['max@example.com'])).toEqual(rows)
+  expect(addPastedInvitees(rows, rows[0]?.key ?? '', ['max@example.com'])).toEqual(rows)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingOptions, numbered, optionGroupsOf } from '#web/platform/ui/picker-options.ts'
+import { matchingOptions, optionGroupsOf, withNumberKeys } from '#web/platform/ui/picker-options.ts'
 
 const options = [
   { value: '1', label: 'Backlog', group: 'Open' },
@@ -54,6 +54,8 @@ test('a long list is cut', () => {
 
 test('the first nine that can be chosen have numbers, none has 0', () => {
   const many = Array.from({ length: 11 }, (_, at) => ({ value: `${at}`, label: `${at}`, disabled: at === 2 }))
-  const numbers = numbered([{ value: 'none', label: 'None' }, ...many], 'none').map(({ number }) => number)
+  const numbers = withNumberKeys([{ value: 'none', label: 'None' }, ...many], 'none').map(
+    ({ number }) => number,
+  )
   expect(numbers).toEqual([0, 1, 2, undefined, 3, 4, 5, 6, 7, 8, 9, undefined])
 })

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { LabelRow } from '#common/work/labels/schema.ts'
-import { rowActions, sending } from '#web/platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '#web/platform/sync/row-actions.ts'
 
 const row: LabelRow = {
   ...{ id: '1', workspace_id: 'w', project_id: 'p', name: 'Bug', color: '#f00', parent: null, sort_order: 1 },
 }
 const params = { slug: 'acme', project_id: 'p' }
 const calls = {
-  create: ({ id, name, color }: LabelRow) => sending('createLabel', { params, body: { id, name, color } }),
+  create: ({ id, name, color }: LabelRow) =>
+    callWithInput('createLabel', { params, body: { id, name, color } }),
   update: ({ id }: LabelRow, body: Partial<LabelRow>) =>
-    sending('updateLabel', { params: { ...params, label_id: id }, body }),
-  remove: ({ id }: LabelRow) => sending('deleteLabel', { params: { ...params, label_id: id } }),
+    callWithInput('updateLabel', { params: { ...params, label_id: id }, body }),
+  remove: ({ id }: LabelRow) => callWithInput('deleteLabel', { params: { ...params, label_id: id } }),
 }
-const restore = ({ id }: LabelRow) => sending('restoreLabel', { params: { ...params, label_id: id } })
+const restore = ({ id }: LabelRow) => callWithInput('restoreLabel', { params: { ...params, label_id: id } })
 const created = [{ entity: 'labels', id: '1', op: 'create', fields: row }]
 const removed = [{ entity: 'labels', id: '1', op: 'delete', fields: {} }]
 

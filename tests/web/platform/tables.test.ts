@@ -3,10 +3,10 @@ import { entities } from '#common/entities.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import {
-  declarations,
   type RowOf,
   type TableDeclaration,
   type TableName,
+  tableDeclarations,
   tableNames,
 } from '#web/platform/sync/tables.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -50,7 +50,7 @@ test('opening a workspace loads what is loaded with it, each call once', async (
   await atlas.cast.ann.call('startTimer', { params: { ...atlas.params, id: item.id }, body: {} })
   await loading.readWorkspace(atlas.cast.slug, () => true)
   const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
-  const unread = tableNames().filter((name) => declarations[name].loaded === 'by features')
+  const unread = tableNames().filter((name) => tableDeclarations[name].loaded === 'by features')
   expect(empty.toSorted()).toEqual(
     [...unread, 'drafts', 'user_properties', 'home_preferences', 'sidebar_preferences'].toSorted(),
   )

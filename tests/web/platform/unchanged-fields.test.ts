@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reversible } from '#web/platform/sync/history.ts'
+import { reversibleMutation } from '#web/platform/sync/history.ts'
 import { type AnyMutation, anyMutation } from '#web/platform/sync/mutation.ts'
 import { narrowToUnchanged, unchangedSince, unrevertedAmount } from '#web/platform/sync/unchanged-fields.ts'
 
@@ -37,7 +37,7 @@ test.each([
     }) as unknown as AnyMutation
   const made = anyMutation({ ...setting(sent), undo: setting(before) } as never)
   const row = { id: 'a', [name]: written }
-  const step = reversible(made, row)
+  const step = reversibleMutation(made, row)
   const undone = step && narrowToUnchanged(step.undo, step.redo, () => row)
   expect(undone?.mutation?.input).toMatchObject({ body: { [name]: before } })
   const changed =

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Forms that need no `useUnsaved` and `warnsOnLeave`, with the reason why leaving them loses nothing. */
+/** Forms that need no `useWarnIfUnsaved` and `warnsOnLeave`, with the reason why leaving them loses nothing. */
 const exempt: Record<string, string> = {
   'web/platform/ui/DialogPopup.tsx': 'The window asks for what is typed in it (use-typed-guard.tsx).',
   'web/organization/workspaces/InvitePeople.tsx': 'It is in a dialog, which asks, or in onboarding.',

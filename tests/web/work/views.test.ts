@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
-import { isSame } from '../../../web/platform/sync/is-same.ts'
+import { isSameJson } from '../../../web/platform/sync/is-same.ts'
 import { areSameFilters, displaySettingsOf } from '../../../web/work/views/saved-settings.ts'
 import { shownProjects } from '../../../web/work/views/shown-projects.ts'
 
@@ -16,9 +16,9 @@ test('a single filter equals an "and" with only that filter', () => {
 })
 
 test('the order of keys is irrelevant, the order of values is not', () => {
-  expect(isSame({ a: 1, b: { c: null, d: [1, 2] } }, { b: { d: [1, 2], c: null }, a: 1 })).toBe(true)
-  expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
-  expect(isSame({ a: 1 }, { a: 1, b: false })).toBe(false)
+  expect(isSameJson({ a: 1, b: { c: null, d: [1, 2] } }, { b: { d: [1, 2], c: null }, a: 1 })).toBe(true)
+  expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
+  expect(isSameJson({ a: 1 }, { a: 1, b: false })).toBe(false)
 })
 
 test('missing settings of a view get default values', () => {
@@ -27,7 +27,7 @@ test('missing settings of a view get default values', () => {
   // The settings lack the zoom of the timeline, like those that were saved before the zoom existed.
   const view = { display_filters: { ...older, layout: 'list' } as typeof display_filters, display_properties }
   expect(displaySettingsOf(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
-  expect(isSame(displaySettingsOf(displaySettingsOf(view)), displaySettingsOf(view))).toBe(true)
+  expect(isSameJson(displaySettingsOf(displaySettingsOf(view)), displaySettingsOf(view))).toBe(true)
 })
 
 test('counts the projects of a view and names the secret ones', () => {

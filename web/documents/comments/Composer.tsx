@@ -13,8 +13,8 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { readCommentDraft, saveCommentDraft } from './drafts.ts'
 import { enterSendsAtom, saveEnterSends } from './preferences.ts'
-import { useTyping } from './typing.ts'
-import { useKeepInView } from './use-keep-in-view.ts'
+import { useTypingSignal } from './typing.ts'
+import { useScrollIntoViewAfterSend } from './use-keep-in-view.ts'
 import { usePendingPictures } from './use-pending-pictures.ts'
 
 /** The owner of the comments (such as a work item), and the project whose members can be mentioned. */
@@ -50,12 +50,12 @@ export function Composer(props: ComposerProps) {
   const [written, setWritten] = useState(() => readCommentDraft(draftKey) || (props.html ?? ''))
   // A new key remounts the editor, so that the next comment starts empty.
   const [sent, setSent] = useState(0)
-  const { typed, stopped } = useTyping(about.id)
+  const { typed, stopped } = useTypingSignal(about.id)
   const form = useRef<HTMLFormElement>(null)
   const pick = useRef<(() => void) | null>(null)
   const waits = usePendingPictures(written)
   const { takesFocus } = props
-  const stayInSight = useKeepInView(form)
+  const stayInSight = useScrollIntoViewAfterSend(form)
   useEffect(() => {
     if (takesFocus) form.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])

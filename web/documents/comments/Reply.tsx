@@ -8,7 +8,7 @@ import { readCommentDraft } from './drafts.ts'
 
 interface ReplyProps {
   about: CommentTarget
-  reply: ReturnType<typeof useReply>
+  reply: ReturnType<typeof useReplyDraft>
   /** Shows a button that starts a reply. */
   withButton?: boolean
   className: string
@@ -48,7 +48,7 @@ export function Reply({ about, reply, withButton = true, className, onSend }: Re
 }
 
 /** Returns the state of a reply. The form opens automatically if there is an unsent draft. */
-export function useReply(threadId: string) {
+export function useReplyDraft(threadId: string) {
   const draftKey = `reply ${threadId}`
   const [isOpen, setOpen] = useState(() => readCommentDraft(draftKey) !== '')
   const begin = () => {

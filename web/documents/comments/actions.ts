@@ -31,7 +31,7 @@ interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
  * Creates the actions for the comments on one work item or page. The updated rows arrive over the change
  * feed, not in the responses.
  */
-export function commentActions<Table extends CommentTable, Own, Calls extends CallName>(
+export function createCommentActions<Table extends CommentTable, Own, Calls extends CallName>(
   kind: CommentKind<Table, Own, Calls>,
 ) {
   type Row = RowOf<Table>

@@ -1,13 +1,13 @@
 import type { CommentBase } from '#common/documents/comments/schema.ts'
 
 /** The first comment of a thread and its replies, oldest first. */
-export interface Thread<Row> {
+export interface CommentThread<Row> {
   comment: Row
   replies: Row[]
 }
 
 /** Groups comments into threads, oldest first. A deleted first comment is shown only if it has replies. */
-export function threadsOf<Row extends CommentBase>(rows: readonly Row[]): Thread<Row>[] {
+export function groupIntoThreads<Row extends CommentBase>(rows: readonly Row[]): CommentThread<Row>[] {
   const inOrder = rows.toSorted(byMoment)
   const replies = Map.groupBy(
     inOrder.filter((row) => row.removed_at === null),

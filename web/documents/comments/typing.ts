@@ -9,7 +9,7 @@ export const typingOnAtom = atom<string | null>(null)
 const pauseMs = 4000
 
 /** Publishes that the user is typing a comment on an item, until the user pauses or clears the text. */
-export function useTyping(itemId: string): { typed: () => void; stopped: () => void } {
+export function useTypingSignal(itemId: string): { typed: () => void; stopped: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopped = useCallback(() => {
     clearTimeout(timer.current)

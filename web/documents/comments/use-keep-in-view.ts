@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
  * the user has scrolled out of view does not scroll back. Returns a function to call when the form is sent,
  * because the editor is then replaced and has no focus for a moment.
  */
-export function useKeepInView(form: RefObject<HTMLFormElement | null>): () => void {
+export function useScrollIntoViewAfterSend(form: RefObject<HTMLFormElement | null>): () => void {
   const isSent = useRef(false)
   useEffect(() => {
     const shown = form.current

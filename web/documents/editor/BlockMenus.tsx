@@ -10,7 +10,7 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import type { BlockHandle, BlockHandles } from './block-handles.ts'
-import { codeLanguages, languageName, languageOf } from './code-languages.ts'
+import { codeLanguageName, codeLanguages, parseCodeLanguage } from './code-languages.ts'
 import { ColumnItems } from './columns/ColumnItems.tsx'
 import { TableGrips } from './tables/TableGrips.tsx'
 import { TableItems } from './tables/TableItems.tsx'
@@ -36,7 +36,7 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
     codeBlock: t('editor.codeBlock'),
   }
   return list.map((handle) => {
-    const name = languageName(handle.node.attrs['language'])
+    const name = codeLanguageName(handle.node.attrs['language'])
     if (!isEditable)
       return (
         name && createPortal(<span className="code-language">{name}</span>, handle.dom, String(handle.key))
@@ -93,8 +93,8 @@ function enter({ view }: Editor, handle: BlockHandle): void {
 
 function CodeLanguage({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
   const { t } = useTranslation()
-  const language = languageOf(handle.node.attrs['language'])
-  const name = languageName(language)
+  const language = parseCodeLanguage(handle.node.attrs['language'])
+  const name = codeLanguageName(language)
   const options = useMemo(() => {
     const known = Object.entries(codeLanguages).map(([value, label]) => ({ value, label, keywords: [value] }))
     const isKnown = language === null || language in codeLanguages

@@ -34,7 +34,7 @@ export interface DocumentEditorProps {
 const live = loadable(async () => (await import('./LiveEditor.tsx')).LiveEditor)
 
 /** Loads the editor's code before a document is opened. */
-export const preloadEditor = live.preload
+export const preloadDocumentEditor = live.preload
 
 /** A collaborative document. The editor's code is loaded when the first document is shown. */
 export function DocumentEditor(props: DocumentEditorProps) {

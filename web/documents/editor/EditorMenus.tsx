@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { PictureTarget } from '../files/pictures.ts'
 import { BlockMenus } from './BlockMenus.tsx'
-import { BubbleBar } from './BubbleBar.tsx'
 import type { BlockPortals } from './blocks/block-portals.ts'
 import { Callouts } from './blocks/Callouts.tsx'
 import { DateEditor } from './dates/DateEditor.tsx'
@@ -10,6 +9,7 @@ import { FormulaEditor } from './formulas/FormulaEditor.tsx'
 import { LinkBar } from './LinkBar.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
 import { PagePicker } from './page-lines/PagePicker.tsx'
+import { SelectionToolbar } from './SelectionToolbar.tsx'
 import { SlashMenu } from './SlashMenu.tsx'
 import { VideoDialog } from './videos/VideoDialog.tsx'
 
@@ -41,7 +41,7 @@ export function EditorMenus({
 }: EditorMenusProps) {
   return (
     <>
-      {isEditable && <BubbleBar editor={editor} onComment={onComment} />}
+      {isEditable && <SelectionToolbar editor={editor} onComment={onComment} />}
       {isEditable && <LinkBar editor={editor} />}
       <BlockMenus editor={editor} handles={portals.handles} />
       <Callouts editor={editor} portals={portals.callouts} />

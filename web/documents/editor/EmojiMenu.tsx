@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { emojiQuery, insertEmoji, isLineEnd } from './emoji-query.ts'
+import { emojiQuery, insertEmoji, isEmoticonAtLineEnd } from './emoji-query.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
 
@@ -37,7 +37,7 @@ function Emoji({ editor, query }: { editor: Editor; query: TypedQuery }) {
         label={t('editor.emoji.list')}
         all={all}
         emptyText={t('editor.emoji.none')}
-        isLineEnd={isLineEnd(query)}
+        isLineEnd={isEmoticonAtLineEnd(query)}
         onChoose={choose}
       />
     )

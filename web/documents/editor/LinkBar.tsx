@@ -9,9 +9,9 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { moveFocusInToolbar } from './BubbleBar.tsx'
 import { LinkField, removeLink } from './LinkField.tsx'
 import { linkAtCaret } from './link-at-caret.ts'
+import { moveFocusInToolbar } from './SelectionToolbar.tsx'
 
 /** The toolbar of the link at the caret. Alt+F10 moves the focus into it, and Ctrl K or ⌘ K edits the address. */
 export function LinkBar({ editor }: { editor: Editor }) {

@@ -14,25 +14,25 @@ import type { FilePortal } from './files/file-box.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
-import { type ChipPortal, itemChips } from './item-chip-plugin.ts'
+import { type ChipPortal, itemChipExtension } from './item-chip-plugin.ts'
 import { BlockGrip } from './moves/BlockGrip.tsx'
 import { showLinkedBlock } from './moves/block-links.ts'
-import { PageLines } from './page-lines/PageLines.tsx'
-import { pageLines } from './page-lines/page-line-plugin.ts'
+import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
+import { pageLinkExtension } from './page-lines/page-line-plugin.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePortal } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPortals } from './portals.ts'
 import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
-import { type DocumentSession, openSession } from './session.ts'
+import { type DocumentSession, openDocumentSession } from './session.ts'
 
 /** Opens the document and shows its stored text until the live document is loaded. */
 export function LiveEditor(props: DocumentEditorProps) {
   const { name, user, html, onStatus } = props
   const [opened, setOpened] = useState<DocumentSession | null>(null)
   useEffect(() => {
-    const { session, release } = openSession(name, user.id)
+    const { session, release } = openDocumentSession(name, user.id)
     setOpened(session)
     return release
   }, [name, user.id])
@@ -85,8 +85,8 @@ function SessionEditor({
           target: () => now.current,
           open,
         }),
-        itemChips(chips, (path) => void go.current(path)),
-        pageLines(portals.pageLines, (path) => void go.current(path)),
+        itemChipExtension(chips, (path) => void go.current(path)),
+        pageLinkExtension(portals.pageLines, (path) => void go.current(path)),
       ],
       editable: isEditable,
       injectCSS: false,
@@ -148,7 +148,7 @@ function SessionEditor({
       <PictureControls editor={editor} portals={pictures} onOpen={open} />
       <EditedFiles editor={editor} portals={files} onOpen={open} />
       <ItemChips portals={chips} />
-      <PageLines portals={portals.pageLines} />
+      <PageLinkBlocks portals={portals.pageLines} />
       {viewer}
     </div>
   )

@@ -6,7 +6,7 @@ import { createTitleHeading } from './create-title-heading.ts'
 import type { DocumentTitleProps } from './DocumentTitle.tsx'
 import './live-editor.css'
 import { StoredTitle } from './StoredTitle.tsx'
-import { type DocumentSession, openSession } from './session.ts'
+import { type DocumentSession, openDocumentSession } from './session.ts'
 import { titleExtensions } from './title-extensions.ts'
 
 /**
@@ -17,7 +17,7 @@ export function LiveTitle(props: DocumentTitleProps) {
   const { name, user } = props
   const [opened, setOpened] = useState<DocumentSession | null>(null)
   useEffect(() => {
-    const { session, release } = openSession(name, user.id)
+    const { session, release } = openDocumentSession(name, user.id)
     setOpened(session)
     return release
   }, [name, user.id])

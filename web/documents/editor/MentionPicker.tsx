@@ -12,8 +12,8 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { parseDate } from '../../platform/ui/parse-date.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { addDays } from '../../platform/ui/plain-date.ts'
-import { dayName } from './dates/date-chip.ts'
-import { insertMention, insertMentioned, mentionQuery } from './mention-query.ts'
+import { relativeDayName } from './dates/date-chip.ts'
+import { insertMention, insertMentionNode, mentionQuery } from './mention-query.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
 
@@ -48,7 +48,7 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
       onChoose={(value) => {
         const date = parseDateAttribute(value)
         if (date === null) insertMention(editor.view, value)
-        else insertMentioned(editor.view, editor.schema.nodes['date']?.create({ date }))
+        else insertMentionNode(editor.view, editor.schema.nodes['date']?.create({ date }))
       }}
     />
   )
@@ -64,7 +64,7 @@ function useDays(typed: string): PickerOption[] {
     const days = [today, addDays(today, 1), ...(meant === undefined ? [] : [meant])]
     return [...new Set(days)].map((date) => ({
       value: date,
-      label: dayName(date, today),
+      label: relativeDayName(date, today),
       icon: <CalendarDays />,
       keywords: [date, ...(date === meant ? [typed] : [])],
     }))

@@ -6,16 +6,16 @@ import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import type { PictureTarget } from '../files/pictures.ts'
 import type { BlockPortals } from './blocks/block-portals.ts'
 import { columnWithCaret } from './columns/column-commands.ts'
-import { openDate } from './dates/dates.ts'
+import { openDateEditor } from './dates/dates.ts'
 import { emojiQuery } from './emoji-query.ts'
-import { openFormula } from './formulas/formula-view.ts'
+import { openFormulaEditor } from './formulas/formula-view.ts'
 import { insertPageLine } from './page-lines/page-line-plugin.ts'
 import { addAsFiles, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import { recentBlocks, rememberBlock } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
-import { blockQuery } from './slash-query.ts'
-import { cellAtCaret } from './tables/cell-range.ts'
+import { slashQuery } from './slash-query.ts'
+import { cellPositionAtCaret } from './tables/cell-range.ts'
 import type { TypedQuery } from './typed-query.ts'
 
 interface SlashMenuProps {
@@ -33,7 +33,7 @@ interface SlashMenuProps {
 export function SlashMenu({ editor, ...rest }: SlashMenuProps) {
   const query = useEditorState({
     editor,
-    selector: ({ editor: current }) => (current.isFocused ? blockQuery.in(current.state) : null),
+    selector: ({ editor: current }) => (current.isFocused ? slashQuery.in(current.state) : null),
   })
   return query && <Blocks editor={editor} query={query} {...rest} />
 }
@@ -47,7 +47,7 @@ function Blocks({
   onSubPage,
 }: SlashMenuProps & { query: TypedQuery }) {
   const { t: translate } = useTranslation()
-  const isInTable = cellAtCaret(editor.state) !== null
+  const isInTable = cellPositionAtCaret(editor.state) !== null
   const isInColumns = columnWithCaret(editor.state) !== null || isInTable
   const takesPictures = target !== null
   const hasBelow = onSubPage !== undefined
@@ -71,9 +71,9 @@ function Blocks({
   }, [isInTable, isInColumns, takesPictures, hasPages, hasBelow, isTyped])
   /** The actions that run after the user has chosen a block, such as opening a dialog. */
   const follow: Record<string, () => unknown> = {
-    blockMath: () => openFormula(editor.view),
-    inlineMath: () => openFormula(editor.view),
-    date: () => openDate(editor.view),
+    blockMath: () => openFormulaEditor(editor.view),
+    inlineMath: () => openFormulaEditor(editor.view),
+    date: () => openDateEditor(editor.view),
     video: () => portals.video.set(true),
     pageLink: () => portals.page.set(true),
     subPage: () => void addSubPage(editor, onSubPage),
@@ -83,7 +83,7 @@ function Blocks({
   }
   const choose = (value: string) => {
     const block = slashBlocks().find((each) => each.value === value)
-    const found = blockQuery.in(editor.state)
+    const found = slashQuery.in(editor.state)
     if (!block || !found) return
     rememberBlock(value)
     block.make(editor.chain().focus().deleteRange(found)).run()
@@ -92,7 +92,7 @@ function Blocks({
   return (
     <QuerySuggestions
       editor={editor}
-      kind={blockQuery}
+      kind={slashQuery}
       query={query}
       label={translate('editor.blocks')}
       all={all}

@@ -11,29 +11,34 @@ import { parseVideoElement } from '#common/documents/content/video-node.ts'
 import { t } from '../../locales/i18n.ts'
 import type { PictureUrl } from '../files/pictures.ts'
 import { CalloutIcons } from './blocks/CalloutIcons.tsx'
-import { type CalloutPortal, type CalloutPortals, calloutBox } from './blocks/callout-view.ts'
-import { createSummaryLine, hidesChange, setToggleOpen, toggleBox } from './blocks/toggle-view.ts'
-import { languageName, languageOf } from './code-languages.ts'
-import { columnBox, columnsBox } from './columns/column-box.ts'
-import { dateChip } from './dates/date-chip.ts'
-import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
-import { type FilePortal, fileBox } from './files/file-box.ts'
+import { type CalloutPortal, type CalloutPortals, createCalloutElement } from './blocks/callout-view.ts'
+import {
+  createSummaryLine,
+  createToggleElement,
+  isChangeInClosedToggle,
+  setToggleOpen,
+} from './blocks/toggle-view.ts'
+import { codeLanguageName, parseCodeLanguage } from './code-languages.ts'
+import { createColumnElement, createColumnsElement } from './columns/column-box.ts'
+import { createDateChip } from './dates/date-chip.ts'
+import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
+import { createFileElement, type FilePortal } from './files/file-box.ts'
 import { StoredFiles } from './files/StoredFiles.tsx'
-import { type FormulaBox, formulaBox } from './formulas/formula-box.ts'
+import { createFormulaElement, type FormulaElement } from './formulas/formula-box.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPortal, createChipPart, openItemChip } from './item-chip-plugin.ts'
-import { findItemKeys, mentionedItems } from './item-keys.ts'
-import { mentionChip } from './mention-chip.ts'
-import { PageLines } from './page-lines/PageLines.tsx'
+import { findItemKeys, getMentionedItems } from './item-keys.ts'
+import { createMentionChip } from './mention-chip.ts'
+import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
 import { createPageChip, openPageLink, type PageLink, pageLinkOf } from './page-lines/page-line-plugin.ts'
-import { type PictureBox, pictureBox } from './pictures/picture-box.ts'
+import { createPictureElement, type PictureElement } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPortals, type Portals } from './portals.ts'
 import { longTableRows, sampleRowsOf, setFixedWidths } from './tables/long-tables.ts'
 import { applyColumnWidths } from './tables/table-widths.ts'
 import { textBlockSelector } from './text-blocks.ts'
-import { videoBox } from './videos/video-box.ts'
+import { createVideoElement } from './videos/video-box.ts'
 import './document.css'
 
 export interface StoredDocumentProps {
@@ -61,17 +66,17 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       storedFormula,
     )
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
-      const chip = mentionChip(mention.getAttribute('entity_identifier'))
+      const chip = createMentionChip(mention.getAttribute('entity_identifier'))
       mention.replaceWith(chip.dom)
       return chip
     })
     const days = [...parsed.querySelectorAll('time[datetime]')].map((time) => {
-      const chip = dateChip(parseDateAttribute(time.getAttribute('datetime')))
+      const chip = createDateChip(parseDateAttribute(time.getAttribute('datetime')))
       time.replaceWith(chip.dom)
       return chip
     })
     for (const video of parsed.querySelectorAll('[data-type=video]'))
-      video.replaceWith(videoBox(parseVideoElement(video)))
+      video.replaceWith(createVideoElement(parseVideoElement(video)))
     const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
       const box = storedPicture(parsePictureElement(element), open, pictureUrl)
       element.replaceWith(box.dom)
@@ -79,7 +84,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
     })
     const blocks = [...parsed.querySelectorAll('file-component')].map((element) => {
       const file = parseFileElement(element)
-      const dom = fileBox(file)
+      const dom = createFileElement(file)
       element.replaceWith(dom)
       return files.add({ dom, file, position: () => undefined })
     })
@@ -108,7 +113,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       <div ref={ref} className="document" aria-busy={isBusy || undefined} />
       <ItemChips portals={portals} />
       <CalloutIcons portals={callouts} />
-      <PageLines portals={pages} />
+      <PageLinkBlocks portals={pages} />
       <StoredFiles portals={files} onOpen={open} urlOf={pictureUrl} />
       {viewer}
     </>
@@ -119,7 +124,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
  * Changes stored HTML to the markup of the editor, so that the live document can replace it without visible
  * changes. Returns the diagrams to render.
  */
-function prepare(parsed: Document): DiagramBox[] {
+function prepare(parsed: Document): DiagramElement[] {
   for (const box of parsed.querySelectorAll('input')) {
     box.disabled = true
     box.ariaLabel = t('editor.task', { text: box.closest('li')?.textContent || t('editor.emptyTask') })
@@ -152,7 +157,7 @@ function useItemChips(ref: RefObject<HTMLElement | null>, html: string, portals:
       for (const text of ref.current ? textsOf(ref.current) : []) chips.push(...chipsIn(text, portals))
     }
     show()
-    const unsubscribe = mentionedItems().subscribe(show)
+    const unsubscribe = getMentionedItems().subscribe(show)
     return () => {
       unsubscribe()
       for (const remove of chips) remove()
@@ -176,7 +181,7 @@ function textsOf(root: Element): Text[] {
 
 function chipsIn(text: Text, portals: Portals<ChipPortal>): (() => void)[] {
   const items = findItemKeys(text.data).flatMap((found) => {
-    const item = mentionedItems().get(found.key)
+    const item = getMentionedItems().get(found.key)
     return item ? [{ ...found, id: item.id }] : []
   })
   return items.toReversed().flatMap(({ from, to, id }) => {
@@ -198,8 +203,8 @@ function storedPicture(
   picture: PictureAttributes,
   open: (id: string) => void,
   urlOf: PictureUrl | undefined,
-): PictureBox {
-  const box = pictureBox(picture, urlOf && { urlOf })
+): PictureElement {
+  const box = createPictureElement(picture, urlOf && { urlOf })
   const { id } = picture
   if (id === null) return box
   const button = document.createElement('button')
@@ -233,8 +238,8 @@ function alignBlock(block: HTMLElement): void {
 }
 
 function boxToggle(toggle: Element): void {
-  const { dom, contentDOM } = toggleBox()
-  if (hidesChange(toggle)) setToggleOpen(dom, true)
+  const { dom, contentDOM } = createToggleElement()
+  if (isChangeInClosedToggle(toggle)) setToggleOpen(dom, true)
   for (const summary of toggle.querySelectorAll(':scope > summary')) {
     const line = createSummaryLine()
     line.append(...summary.childNodes)
@@ -245,9 +250,9 @@ function boxToggle(toggle: Element): void {
 }
 
 function boxColumns(columns: Element): void {
-  const { dom, contentDOM } = columnsBox()
+  const { dom, contentDOM } = createColumnsElement()
   for (const column of columns.children) {
-    const box = columnBox(parseColumnWidth(column.getAttribute('data-width')))
+    const box = createColumnElement(parseColumnWidth(column.getAttribute('data-width')))
     box.contentDOM.append(...column.childNodes)
     contentDOM.append(box.dom)
   }
@@ -256,7 +261,7 @@ function boxColumns(columns: Element): void {
 
 function boxCallout(element: Element, portals: CalloutPortals): { remove: () => void } {
   const callout = parseCalloutElement(element)
-  const { dom, sign, contentDOM, menu } = calloutBox(callout)
+  const { dom, sign, contentDOM, menu } = createCalloutElement(callout)
   contentDOM.append(...element.childNodes)
   element.replaceWith(dom)
   return portals.add({ sign, menu, callout, position: () => undefined })
@@ -273,27 +278,27 @@ function boxPage(link: HTMLAnchorElement, portals: Portals<PageLink>): { remove:
   return portals.add({ dom, ...line })
 }
 
-function storedFormula(element: Element): FormulaBox {
+function storedFormula(element: Element): FormulaElement {
   const isBlock = element.localName === 'div'
-  const box = formulaBox(element.getAttribute('data-latex') ?? '', isBlock)
+  const box = createFormulaElement(element.getAttribute('data-latex') ?? '', isBlock)
   element.replaceWith(box.dom)
   return box
 }
 
 /** Wraps a code block. Returns the diagram if the code is rendered as one. */
-function boxCode(pre: HTMLElement): DiagramBox | null {
+function boxCode(pre: HTMLElement): DiagramElement | null {
   pre.dir = 'ltr'
   const written = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1]
   const box = boxed(pre, 'code-block')
-  const name = languageName(written)
+  const name = codeLanguageName(written)
   if (name === null) return null
   box.toggleAttribute('data-named', true)
   const handle = document.createElement('div')
   handle.className = 'block-handle code-language'
   handle.textContent = name
   box.prepend(handle)
-  if (languageOf(written) !== 'mermaid' || !(box instanceof HTMLElement)) return null
-  const diagram = diagramBox(box)
+  if (parseCodeLanguage(written) !== 'mermaid' || !(box instanceof HTMLElement)) return null
+  const diagram = createDiagramElement(box)
   diagram.show(pre.textContent)
   return diagram
 }

@@ -1,9 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { tableColumnWidths } from '#common/documents/content/table-layout.ts'
-import { languageName, languageOf } from './code-languages.ts'
-import { columnsBox } from './columns/column-box.ts'
-import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
+import { codeLanguageName, parseCodeLanguage } from './code-languages.ts'
+import { createColumnsElement } from './columns/column-box.ts'
+import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
 import type { Portals } from './portals.ts'
 import { longTableRows, sampleRowsOf, setFixedWidths } from './tables/long-tables.ts'
@@ -23,18 +23,18 @@ export interface BlockHandle {
 export type BlockHandles = Portals<BlockHandle>
 
 /** Creates the node view of a block with a menu button. Tables that are wider than the text scroll horizontally inside it. */
-export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
+export function createBlockHandleView(handles: BlockHandles, kind: BlockHandle['kind']) {
   return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
     const { dom, handle, over, contentDOM } = boxes[kind](node)
     for (const part of [handle, over]) if (part) part.contentEditable = 'false'
-    let diagram: DiagramBox | null = null
+    let diagram: DiagramElement | null = null
     /** Updates the displayed language name and the rendered diagram of a code block. */
     const showCode = (code: Node) => {
-      const isDrawn = languageOf(code.attrs['language']) === diagramLanguage
+      const isDrawn = parseCodeLanguage(code.attrs['language']) === diagramLanguage
       if (!isDrawn) diagram?.release()
-      diagram = isDrawn ? (diagram ?? diagramBox(dom)) : null
+      diagram = isDrawn ? (diagram ?? createDiagramElement(dom)) : null
       diagram?.show(code.textContent)
-      dom.toggleAttribute('data-named', languageName(code.attrs['language']) !== null)
+      dom.toggleAttribute('data-named', codeLanguageName(code.attrs['language']) !== null)
     }
     if (kind === 'codeBlock') showCode(node)
     let current = node
@@ -66,7 +66,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
   }
 }
 
-const boxes = { table: tableBox, codeBlock: codeBox, columns: columnsBox }
+const boxes = { table: tableBox, codeBlock: codeBox, columns: createColumnsElement }
 
 function tableBox(node: Node) {
   const [dom, scroll, table, contentDOM, handle, over] = elements(

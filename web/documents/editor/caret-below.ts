@@ -25,11 +25,11 @@ export function clickBelowText(view: EditorView, event: MouseEvent): boolean {
  */
 export function moveCaretBelow(tr: Transaction, end: number): Transaction {
   const paragraph = tr.doc.type.schema.nodes['paragraph']?.create()
-  if (paragraph && lacksTextBelow(tr, end)) tr.insert(end, paragraph)
+  if (paragraph && needsParagraphBelow(tr, end)) tr.insert(end, paragraph)
   return tr.setSelection(Selection.near(tr.doc.resolve(end), 1))
 }
 
-export function lacksTextBelow(tr: Transaction, end: number): boolean {
+export function needsParagraphBelow(tr: Transaction, end: number): boolean {
   const { nodeAfter } = tr.doc.resolve(end)
   return nodeAfter === null || nodeAfter.isAtom
 }

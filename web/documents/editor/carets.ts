@@ -16,7 +16,7 @@ const restMs = 1_500
  * Shows the carets and selections of others. The colour is derived from the user's id, never from data that their client sends. The name is
  * shown while that person types and on hover.
  */
-export function carets(provider: HocuspocusProvider, { id, name }: EditorUser): Extensions {
+export function remoteCaretExtensions(provider: HocuspocusProvider, { id, name }: EditorUser): Extensions {
   const typing = new Map<string, ReturnType<typeof setTimeout>>()
   const caret = CollaborationCaret.configure({
     provider,

@@ -55,14 +55,14 @@ const short: Record<string, string> = {
 }
 
 /** Normalizes a language name. Unknown names are preserved. Returns null for plain text. */
-export function languageOf(written: unknown): string | null {
+export function parseCodeLanguage(written: unknown): string | null {
   if (typeof written !== 'string' || !/^[\w+#.-]{1,40}$/.test(written)) return null
   const name = written.toLowerCase()
   if (['plaintext', 'plain', 'text', 'txt'].includes(name)) return null
   return short[name] ?? name
 }
 
-export function languageName(written: unknown): string | null {
-  const language = languageOf(written)
+export function codeLanguageName(written: unknown): string | null {
+  const language = parseCodeLanguage(written)
   return language === null ? null : (codeLanguages[language] ?? language)
 }

@@ -6,12 +6,12 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { myId } from '../../platform/person/me.ts'
 import { pictureUrl } from '../files/pictures.ts'
-import { personName } from './mention-chip.ts'
-import { openedDocument } from './session.ts'
+import { displayNameOfUser } from './mention-chip.ts'
+import { findOpenDocument } from './session.ts'
 
 /** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
 export async function documentMarkdown(name: string, stored: () => Promise<string>): Promise<string> {
-  const doc = openedDocument(name, myId())
+  const doc = findOpenDocument(name, myId())
   return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeFromYDoc(doc), markdownWords)
 }
 
@@ -50,6 +50,6 @@ function inlineText(block: Node, words: MarkdownLabels): string {
 }
 
 export const markdownWords: MarkdownLabels = {
-  personName,
+  personName: displayNameOfUser,
   pictureAddress: (id) => new URL(pictureUrl(id), location.origin).href,
 }

@@ -22,6 +22,6 @@ export function insertEmoji(view: EditorView, name: string, sign: string): void 
  * Returns whether a query is rather an emoticon or punctuation at the end of a line than an emoji query:
  * `:D`, `:-P` and `:`.
  */
-export function isLineEnd({ text, isCalled }: TypedQuery): boolean {
+export function isEmoticonAtLineEnd({ text, isCalled }: TypedQuery): boolean {
   return !isCalled && /^(-?\D?|.)$/.test(text)
 }

@@ -5,47 +5,47 @@ import type { NodeViewConstructor } from '@tiptap/pm/view'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { blockView } from './block-handles.ts'
+import { createBlockHandleView } from './block-handles.ts'
 import type { BlockPortals } from './blocks/block-portals.ts'
-import { callouts } from './blocks/callout-commands.ts'
-import { calloutView } from './blocks/callout-view.ts'
-import { summaryView, toggleView } from './blocks/toggle-view.ts'
-import { toggles } from './blocks/toggles.ts'
-import { carets, type EditorUser } from './carets.ts'
+import { calloutCommands } from './blocks/callout-commands.ts'
+import { createCalloutView } from './blocks/callout-view.ts'
+import { createSummaryView, createToggleView } from './blocks/toggle-view.ts'
+import { toggleExtension } from './blocks/toggles.ts'
+import { type EditorUser, remoteCaretExtensions } from './carets.ts'
 import { columnKeys } from './columns/column-keys.ts'
-import { columnView } from './columns/column-view.ts'
+import { createColumnView } from './columns/column-view.ts'
 import { copiedMarkdown } from './copied-markdown.ts'
-import { dates, dateView } from './dates/dates.ts'
-import { diagrams } from './diagrams/diagrams.ts'
+import { createDateView, dateExtension } from './dates/dates.ts'
+import { diagramExtension } from './diagrams/diagrams.ts'
 import { emojiQuery } from './emoji-query.ts'
 import type { FilePortals } from './files/file-box.ts'
-import { fileView } from './files/file-view.ts'
-import { find } from './find/find.ts'
-import { formulaView } from './formulas/formula-view.ts'
-import { formulas } from './formulas/formulas.ts'
+import { createFileView } from './files/file-view.ts'
+import { findExtension } from './find/find.ts'
+import { createFormulaView } from './formulas/formula-view.ts'
+import { formulaExtension } from './formulas/formulas.ts'
 import { levelBelowTitle } from './heading-level.ts'
-import { longLines } from './long-lines.ts'
-import { personName } from './mention-chip.ts'
+import { longLineExtension } from './long-lines.ts'
+import { displayNameOfUser } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { moveKeys } from './moves/move-keys.ts'
-import { paste } from './paste/paste.ts'
-import { type PicturePortals, pictureView } from './pictures/picture-view.ts'
-import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
+import { pasteExtension } from './paste/paste.ts'
+import { createPictureView, type PicturePortals } from './pictures/picture-view.ts'
+import { type PictureOptions, pictureExtension, rejectFilesExtension } from './pictures/pictures.ts'
 import { preserveSelection } from './preserve-selection.ts'
-import { replacedBlockCaret } from './replaced-block-caret.ts'
+import { preserveCaretOnReplace } from './replaced-block-caret.ts'
 import { restoreCaretOnRedo } from './restore-caret-on-redo.ts'
 import { reuseNodes } from './reuse-nodes.ts'
 import type { DocumentSession } from './session.ts'
-import { blockQuery } from './slash-query.ts'
-import { syncCaret } from './sync-caret.ts'
+import { slashQuery } from './slash-query.ts'
+import { applyCaretImmediately } from './sync-caret.ts'
 import { tabKey } from './tab-key.ts'
 import { tableArrows } from './tables/table-arrows.ts'
 import { tableKeys } from './tables/table-keys.ts'
-import { textAlign } from './text-align.ts'
+import { textAlignKeys } from './text-align.ts'
 import { textDirections } from './text-directions.ts'
-import { typedLinks } from './typed-links.ts'
-import { typedText } from './typed-text.ts'
-import { videos, videoView } from './videos/videos.ts'
+import { autoLinkExtension } from './typed-links.ts'
+import { typedTextExtension } from './typed-text.ts'
+import { createVideoView, videoExtension } from './videos/videos.ts'
 
 /** Returns the extensions of a collaborative editor. */
 export function editorExtensions(
@@ -60,10 +60,10 @@ export function editorExtensions(
     Collaboration.configure({ document: doc, field: bodyFragment }),
     reuseNodes,
     restoreCaretOnRedo,
-    find,
-    ...carets(provider, user),
-    syncCaret(provider),
-    replacedBlockCaret(provider),
+    findExtension,
+    ...remoteCaretExtensions(provider, user),
+    applyCaretImmediately(provider),
+    preserveCaretOnReplace(provider),
   ]
 }
 
@@ -81,7 +81,7 @@ export function draftExtensions(
   return [...writingExtensions(placeholder, blocks, shown), UndoRedo]
 }
 
-export interface ShownPictures extends PicturesOf {
+export interface ShownPictures extends PictureOptions {
   portals: PicturePortals
   files: FilePortals
 }
@@ -94,29 +94,29 @@ function writingExtensions(
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
-      personName,
+      personName: displayNameOfUser,
     }).flatMap((extension) => withEditorView(extension, blocks, shown)),
     textDirections,
-    textAlign,
-    toggles,
-    callouts,
-    formulas,
-    diagrams,
-    dates,
-    videos,
-    longLines,
-    typedText,
-    typedLinks,
+    textAlignKeys,
+    toggleExtension,
+    calloutCommands,
+    formulaExtension,
+    diagramExtension,
+    dateExtension,
+    videoExtension,
+    longLineExtension,
+    typedTextExtension,
+    autoLinkExtension,
     columnKeys,
     tableKeys,
     tableArrows,
     moveKeys,
-    shown === null ? noFiles : pictures(shown),
+    shown === null ? rejectFilesExtension : pictureExtension(shown),
     copiedMarkdown,
-    paste(shown?.target ?? (() => null)),
+    pasteExtension(shown?.target ?? (() => null)),
     mentionChips,
     mentionQuery.extension,
-    blockQuery.extension,
+    slashQuery.extension,
     emojiQuery.extension,
     preserveSelection,
     tabKey,
@@ -143,18 +143,21 @@ function viewsOf(
   shown: ShownPictures | null,
 ): Record<string, NodeViewConstructor | undefined> {
   return {
-    ...(shown && { imageComponent: pictureView(shown.portals), fileComponent: fileView(shown.files) }),
-    callout: calloutView(signs),
-    inlineMath: formulaView(formula),
-    blockMath: formulaView(formula),
-    date: dateView(date),
-    video: videoView,
-    details: toggleView,
-    detailsSummary: summaryView,
-    table: blockView(handles, 'table'),
-    codeBlock: blockView(handles, 'codeBlock'),
-    columns: blockView(handles, 'columns'),
-    column: columnView,
+    ...(shown && {
+      imageComponent: createPictureView(shown.portals),
+      fileComponent: createFileView(shown.files),
+    }),
+    callout: createCalloutView(signs),
+    inlineMath: createFormulaView(formula),
+    blockMath: createFormulaView(formula),
+    date: createDateView(date),
+    video: createVideoView,
+    details: createToggleView,
+    detailsSummary: createSummaryView,
+    table: createBlockHandleView(handles, 'table'),
+    codeBlock: createBlockHandleView(handles, 'codeBlock'),
+    columns: createBlockHandleView(handles, 'columns'),
+    column: createColumnView,
   }
 }
 

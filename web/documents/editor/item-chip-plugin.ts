@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type FoundKey, findItemKeys, mentionedItems } from './item-keys.ts'
+import { findItemKeys, getMentionedItems, type ItemKeyInText } from './item-keys.ts'
 import type { Portals } from './portals.ts'
 
 /** The two parts around the key of a work item: its state before it and its title after it. */
@@ -20,7 +20,7 @@ const key = new PluginKey<DecorationSet>('itemChips')
  * Shows keys of work items as chips. The document stores only the key, so it reveals nothing about the item, and each reader sees only
  * items that they can access.
  */
-export function itemChips(portals: ChipPortals, open: (path: string) => void) {
+export function itemChipExtension(portals: ChipPortals, open: (path: string) => void) {
   return Extension.create({
     name: 'itemChips',
     addProseMirrorPlugins: () => [
@@ -32,7 +32,7 @@ export function itemChips(portals: ChipPortals, open: (path: string) => void) {
             transaction.docChanged || transaction.getMeta(key) ? decorated(doc, portals) : before,
         },
         view: (view) => ({
-          destroy: mentionedItems().subscribe(() => view.dispatch(view.state.tr.setMeta(key, true))),
+          destroy: getMentionedItems().subscribe(() => view.dispatch(view.state.tr.setMeta(key, true))),
         }),
         props: {
           decorations: (state) => key.getState(state),
@@ -56,11 +56,11 @@ export function openItemChip(event: MouseEvent, open: (path: string) => void): b
 /**
  * Caches the keys of each node. An edit creates new objects only for the changed block and its ancestors, so all other nodes stay cached.
  */
-const found = new WeakMap<Node, readonly FoundKey[]>()
-const none: readonly FoundKey[] = []
+const found = new WeakMap<Node, readonly ItemKeyInText[]>()
+const none: readonly ItemKeyInText[] = []
 
 /** Returns the keys in a node, with positions relative to the start of the node's content. */
-function keysOf(node: Node): readonly FoundKey[] {
+function keysOf(node: Node): readonly ItemKeyInText[] {
   const known = found.get(node)
   if (known) return known
   const keys = findKeys(node)
@@ -68,10 +68,10 @@ function keysOf(node: Node): readonly FoundKey[] {
   return keys
 }
 
-function findKeys(node: Node): readonly FoundKey[] {
+function findKeys(node: Node): readonly ItemKeyInText[] {
   if (node.type.spec.code || node.isLeaf) return none
   if (node.isTextblock) return findItemKeys(node.textBetween(0, node.content.size, null, '\u{fffc}'))
-  const keys: FoundKey[] = []
+  const keys: ItemKeyInText[] = []
   node.forEach((child, offset) => {
     for (const { key: name, from, to } of keysOf(child))
       keys.push({ key: name, from: offset + 1 + from, to: offset + 1 + to })
@@ -81,7 +81,7 @@ function findKeys(node: Node): readonly FoundKey[] {
 
 function decorated(doc: Node, portals: ChipPortals): DecorationSet {
   const decorations = keysOf(doc).flatMap(({ key: name, from, to }) => {
-    const item = mentionedItems().get(name)
+    const item = getMentionedItems().get(name)
     if (!item) return []
     return [
       widget(from, item.id, 'state', portals),

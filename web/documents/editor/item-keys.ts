@@ -1,11 +1,11 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { readRows } from '../../platform/app/read-rows.ts'
+import { applyReadRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 /** A key such as `ATL-12` in a text, whether or not such an item exists. */
-export interface FoundKey {
+export interface ItemKeyInText {
   key: string
   from: number
   to: number
@@ -13,7 +13,7 @@ export interface FoundKey {
 
 const pattern = /(?<![\p{L}\p{N}_/.-])[\p{Lu}\p{N}]{1,12}-[1-9]\d{0,8}(?![\p{L}\p{N}_]|-\w|\.\w)/gu
 
-export function findItemKeys(text: string): FoundKey[] {
+export function findItemKeys(text: string): ItemKeyInText[] {
   return [...text.matchAll(pattern)].map(({ 0: key, index }) => ({
     key,
     from: index,
@@ -30,7 +30,7 @@ interface NamedItems {
 
 let shared: NamedItems | undefined
 
-export function mentionedItems(): NamedItems {
+export function getMentionedItems(): NamedItems {
   shared ??= createNamedItems()
   return shared
 }
@@ -113,7 +113,7 @@ async function read(key: string): Promise<string | null> {
       params: { slug: currentSlug(), key },
     })
     const { description_html: _, is_subscribed: __, ...item } = answer
-    readRows([item], version)
+    applyReadRows([item], version)
     return item.id
   } catch (error) {
     if (error instanceof RequestError) return null

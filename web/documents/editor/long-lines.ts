@@ -24,7 +24,7 @@ const none: Parts = { cuts: new Map(), decorations: DecorationSet.empty }
  * Displays a long text block in elements of a few thousand characters. After a change, the browser measures the whole text of an element
  * again but reuses the measurements of the other elements.
  */
-export const longLines = Extension.create({
+export const longLineExtension = Extension.create({
   name: 'longLines',
   addProseMirrorPlugins: () => [
     new Plugin({

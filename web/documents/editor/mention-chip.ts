@@ -9,10 +9,10 @@ interface MentionChip {
 }
 
 /** Creates the chip of a mentioned person, which always shows the current name. */
-export function mentionChip(userId: string | null): MentionChip {
+export function createMentionChip(userId: string | null): MentionChip {
   const dom = document.createElement('span')
   const write = () => {
-    const name = userId === null ? undefined : personName(userId)
+    const name = userId === null ? undefined : displayNameOfUser(userId)
     dom.className = 'mention'
     dom.textContent = name === undefined ? t('editor.mention.unknown') : `@${name}`
     dom.classList.toggle('mention-unknown', name === undefined)
@@ -22,6 +22,6 @@ export function mentionChip(userId: string | null): MentionChip {
   return { dom, release: userId === null ? () => {} : store.sub(tables.users.rowAtom(userId), write) }
 }
 
-export function personName(userId: string): string | undefined {
+export function displayNameOfUser(userId: string): string | undefined {
   return tables.users.get(userId)?.display_name
 }

@@ -4,7 +4,7 @@ import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { mentionedUserOfNode } from '#common/documents/content/mention.ts'
 import { newId } from '#common/platform/ids.ts'
-import { mentionChip } from './mention-chip.ts'
+import { createMentionChip } from './mention-chip.ts'
 import { typedQuery } from './typed-query.ts'
 
 /** Matches an `@` at the beginning of a word, followed by up to two names. */
@@ -21,7 +21,7 @@ export const mentionChips = Extension.create({
       props: {
         nodeViews: {
           mention(node) {
-            const { dom, release } = mentionChip(mentionedUserOfNode(node))
+            const { dom, release } = createMentionChip(mentionedUserOfNode(node))
             return { dom, destroy: release }
           },
         },
@@ -33,11 +33,11 @@ export const mentionChips = Extension.create({
 /** Replaces the query by a mention, followed by a space unless one follows already. */
 export function insertMention(view: EditorView, userId: string): void {
   const { mention } = view.state.schema.nodes
-  insertMentioned(view, mention?.create({ id: newId(), entity_identifier: userId }))
+  insertMentionNode(view, mention?.create({ id: newId(), entity_identifier: userId }))
 }
 
 /** Replaces the query by any inline node, such as a date. */
-export function insertMentioned(view: EditorView, mention: Node | undefined): void {
+export function insertMentionNode(view: EditorView, mention: Node | undefined): void {
   const { tr } = view.state
   const query = mentionQuery.in(view.state)
   if (query === null || mention === undefined) return

@@ -29,7 +29,7 @@ interface SessionEvents {
 }
 
 /** Returns the initial state of a document that has just been opened. */
-export function noEvents(): SessionEvents {
+export function initialSessionEvents(): SessionEvents {
   return {
     hasSynced: false,
     isKnown: false,

@@ -6,7 +6,7 @@ import { acquireConnection, releaseConnection } from './connection.ts'
 import { watchDocumentSize } from './document-size.ts'
 import { DocumentsProvider } from './documents-provider.ts'
 import { rescueLostText } from './rescue-lost-text.ts'
-import { noEvents, type SessionSnapshot, snapshotOf } from './session-snapshot.ts'
+import { initialSessionEvents, type SessionSnapshot, snapshotOf } from './session-snapshot.ts'
 import type { RefusalReason } from './status.ts'
 
 /** An open document, shared by all components that show it. */
@@ -34,7 +34,10 @@ const knownMark = 'opened'
 const denialsBelieved = 3
 
 /** Opens a document, or joins the open session. The returned function releases it. */
-export function openSession(name: string, userId: string): { session: DocumentSession; release(): void } {
+export function openDocumentSession(
+  name: string,
+  userId: string,
+): { session: DocumentSession; release(): void } {
   const key = localCopyName(userId, name)
   const entry = sessions.get(key) ?? started(key, name, userId)
   sessions.set(key, entry)
@@ -56,7 +59,7 @@ export function openSession(name: string, userId: string): { session: DocumentSe
 }
 
 /** Returns the document if it is open and its content is available. */
-export function openedDocument(name: string, userId: string): Y.Doc | null {
+export function findOpenDocument(name: string, userId: string): Y.Doc | null {
   const session = sessions.get(localCopyName(userId, name))?.session
   return session?.snapshot().isReady ? session.doc : null
 }
@@ -65,7 +68,7 @@ function started(key: string, name: string, userId: string): Entry {
   const doc = new Y.Doc()
   const socket = acquireConnection(userId)
   const copy = new IndexeddbPersistence(key, doc)
-  const events = noEvents()
+  const events = initialSessionEvents()
   // The status changes to "saved" only after typing has paused. Every keystroke is saved almost immediately,
   // so the status would otherwise flicker.
   const rest = createDelay(restMs, () => change(() => (events.isSettling = false)))

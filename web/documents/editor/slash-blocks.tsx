@@ -31,7 +31,7 @@ import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { makeCallout } from './blocks/callout-commands.ts'
 import { makeToggle } from './blocks/toggle-commands.ts'
 import { ColorSwatch } from './colors/ColorSwatch.tsx'
-import { type ColorOf, setBlockColor } from './colors/color-commands.ts'
+import { type ColorKind, setBlockColor } from './colors/color-commands.ts'
 import { insertColumns } from './columns/column-commands.ts'
 import { insertDate } from './dates/dates.ts'
 import { insertDiagram } from './diagrams/insert-diagram.ts'
@@ -250,7 +250,7 @@ function headings(): SlashBlock[] {
 }
 
 /** Colours the whole block at the caret and the text that is typed next. */
-function colors(of: ColorOf): SlashBlock[] {
+function colors(of: ColorKind): SlashBlock[] {
   return (['default', ...colorNames] as const).map((name) => {
     const color = name === 'default' ? null : name
     return {

@@ -15,7 +15,7 @@ interface Awareness {
  * task. A remote change in between would move the caret back, and the next keystroke would be inserted at the wrong position. The extension
  * also avoids redrawing remote carets when only the local caret has moved, as with each letter.
  */
-export function syncCaret(provider: HocuspocusProvider) {
+export function applyCaretImmediately(provider: HocuspocusProvider) {
   const me = provider.document.clientID
   let haveOthersMoved = true
   const onAwareness = ({ added, updated, removed }: Awareness) => {

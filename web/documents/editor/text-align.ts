@@ -3,7 +3,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { parseTextAlignment, type TextAlignment } from '#common/documents/content/alignments.ts'
 
 /** The keyboard shortcuts to align paragraphs and headings. */
-export const textAlign = Extension.create({
+export const textAlignKeys = Extension.create({
   name: 'textAlignKeys',
   addKeyboardShortcuts() {
     const set = (alignment: TextAlignment) => () => {

@@ -6,9 +6,9 @@ import { Plugin } from '@tiptap/pm/state'
 import { titleFragment } from '#common/documents/content/fragment.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { pageNameLength } from '#common/documents/content/title.ts'
-import { carets, type EditorUser } from './carets.ts'
+import { type EditorUser, remoteCaretExtensions } from './carets.ts'
 import type { DocumentSession } from './session.ts'
-import { syncCaret } from './sync-caret.ts'
+import { applyCaretImmediately } from './sync-caret.ts'
 
 interface TitleTexts {
   placeholder: string
@@ -28,8 +28,8 @@ export function titleExtensions(
     ...foreignMarks(),
     oneLine(onEnter),
     Collaboration.configure({ document: doc, field: titleFragment }),
-    ...carets(provider, user),
-    syncCaret(provider),
+    ...remoteCaretExtensions(provider, user),
+    applyCaretImmediately(provider),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }

@@ -3,17 +3,17 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { tokenize } from 'linkifyjs'
 import { isSafeHref } from '#common/documents/content/links.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { isTyped } from './typed-text.ts'
+import { isMarkedAsTyped } from './typed-text.ts'
 
 /** Converts an address to a link when a space, East Asian punctuation or Enter is typed after it. */
-export const typedLinks = Extension.create({
+export const autoLinkExtension = Extension.create({
   name: 'typedLinks',
   // Must run before other handlers of Enter, because Enter ends the word.
   priority: 2000,
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction: (transactions, _, state) =>
-        transactions.some(isTyped) ? linkBehind(state, ending) : null,
+        transactions.some(isMarkedAsTyped) ? linkBehind(state, ending) : null,
       props: {
         handleKeyDown({ state, dispatch }, event) {
           const linked = pressedKey(event) === 'Enter' ? linkBehind(state, nothing) : null

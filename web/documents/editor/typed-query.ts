@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isTyped } from './typed-text.ts'
+import { isMarkedAsTyped } from './typed-text.ts'
 
 /** The trigger character before the caret and the text typed after it, with positions in the document. */
 export interface TypedQuery {
@@ -84,7 +84,7 @@ function typingAfter(
   const isSame = isSameQuery(transaction, before.query, query)
   const was = isSame ? before.is : 'idle'
   const isCalled = isSame && before.query?.isCalled === true
-  return { query: { ...query, isCalled }, is: was === 'idle' && isTyped(transaction) ? 'asked' : was }
+  return { query: { ...query, isCalled }, is: was === 'idle' && isMarkedAsTyped(transaction) ? 'asked' : was }
 }
 
 /**

@@ -4,7 +4,7 @@ import { Plugin, type Transaction } from '@tiptap/pm/state'
 const key = 'typedText'
 
 /** Marks the transactions that contain typed text, to distinguish them from pasting, dropping, undo and remote changes. */
-export const typedText = Extension.create({
+export const typedTextExtension = Extension.create({
   name: key,
   // Must run after input rules and table shortcuts, which may replace the typed text.
   priority: 1,
@@ -12,7 +12,7 @@ export const typedText = Extension.create({
     new Plugin({
       props: {
         handleTextInput(view, from, to, text, inserted = () => view.state.tr.insertText(text, from, to)) {
-          view.dispatch(asTyped(inserted()))
+          view.dispatch(markAsTyped(inserted()))
           return true
         },
       },
@@ -20,10 +20,10 @@ export const typedText = Extension.create({
   ],
 })
 
-export function asTyped(transaction: Transaction): Transaction {
+export function markAsTyped(transaction: Transaction): Transaction {
   return transaction.setMeta(key, true)
 }
 
-export function isTyped(transaction: Transaction): boolean {
+export function isMarkedAsTyped(transaction: Transaction): boolean {
   return transaction.docChanged && transaction.getMeta(key) === true
 }

@@ -13,7 +13,7 @@ import {
   tables,
 } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { addFiles } from '../../platform/uploads/uploads.ts'
 import { type FileReadOptions, withReadOptions } from './file-url.ts'
@@ -59,8 +59,8 @@ export function attachFiles({ id, project_id }: Item, files: readonly File[]): P
 }
 
 const attachments = rowActions('work_item_attachments', {
-  remove: (file) => sending('deleteAttachment', { params: paramsOf(file) }),
-  restore: (file) => sending('restoreAttachment', { params: paramsOf(file) }),
+  remove: (file) => callWithInput('deleteAttachment', { params: paramsOf(file) }),
+  restore: (file) => callWithInput('restoreAttachment', { params: paramsOf(file) }),
 })
 
 export async function deleteAttachment(file: AttachmentRow): Promise<void> {
@@ -72,13 +72,16 @@ function paramsOf({ id, issue_id, project_id }: AttachmentRow) {
 }
 
 /** Returns the address of an attachment. */
-export function fileUrl({ id, issue_id, project_id }: AttachmentRow, reading?: FileReadOptions): string {
+export function attachmentUrl(
+  { id, issue_id, project_id }: AttachmentRow,
+  reading?: FileReadOptions,
+): string {
   const address = `/api/assets/v2/workspaces/${currentSlug()}/projects/${project_id}/issues/${issue_id}/attachments/${id}/`
   return withReadOptions(address, reading)
 }
 
 export function toShownFile(file: AttachmentRow): ShownFile {
-  return { id: file.id, attributes: file.attributes, url: (reading) => fileUrl(file, reading) }
+  return { id: file.id, attributes: file.attributes, url: (reading) => attachmentUrl(file, reading) }
 }
 
 export function isPictureShown(file: AttachmentRow): boolean {

@@ -7,8 +7,8 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { type AnyMutation, anyMutation } from '../../platform/sync/mutation.ts'
 import { fileSizeLimit } from '../../platform/uploads/limit.ts'
-import { problemWords } from '../../platform/uploads/problems.ts'
-import { addFile, announcedOf, type Destination } from '../../platform/uploads/uploads.ts'
+import { fileProblemText } from '../../platform/uploads/problems.ts'
+import { addFile, fileAttributesForUpload, type UploadDestination } from '../../platform/uploads/uploads.ts'
 import { type FileReadOptions, withReadOptions } from './file-url.ts'
 
 /** The text into which pictures and other files are inserted. */
@@ -49,8 +49,8 @@ export function pictureIdAt(address: string): string | null {
 /** Returns a message that explains why a file cannot be uploaded, or null if it can. */
 export async function fileProblemMessage(file: File, entityType: EntityType): Promise<string | null> {
   const limit = await fileSizeLimit()
-  const problem = fileProblem(announcedOf(file), { limit, entityType })
-  return problem && problemWords(problem, limit)
+  const problem = fileProblem(fileAttributesForUpload(file), { limit, entityType })
+  return problem && fileProblemText(problem, limit)
 }
 
 /** Uploads a file whose id the text already contains. `refused` is called with a message if the server rejects the file. */
@@ -60,14 +60,14 @@ export function uploadToText(
   target: PictureTarget,
   refused: (reason: string) => void,
 ): Promise<void> {
-  return addFile(id, file, { ...destinationOf(target), refused })
+  return addFile(id, file, { ...uploadDestinationOf(target), refused })
 }
 
 /** Returns the calls that upload a file into a text. `shown` is called after the upload has finished. */
-export function destinationOf(
+export function uploadDestinationOf(
   target: PictureTarget,
   shown: (id: string) => Promise<void> = async () => {},
-): Destination {
+): UploadDestination {
   const slug = currentSlug()
   const { entity_type, entity_identifier, project_id } = target
   return {

@@ -6,11 +6,11 @@ import { cx } from '../../platform/ui/cx.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useWriters } from './use-writers.ts'
-import { exactTime, type Version } from './version.ts'
+import { fullDateTimeText, type ListedVersion } from './version.ts'
 
 interface VersionListProps {
   ref: RefObject<HTMLDivElement | null>
-  versions: readonly Version[]
+  versions: readonly ListedVersion[]
   /** The index of the selected version. */
   at: number
   onChoose: (id: string) => void
@@ -76,7 +76,7 @@ export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionL
   )
 }
 
-function Line({ version, isPresent }: { version: Version; isPresent: boolean }) {
+function Line({ version, isPresent }: { version: ListedVersion; isPresent: boolean }) {
   const { t, i18n } = useTranslation()
   const { people, name } = useWriters(version)
   const { last_saved_at, restored_from } = version
@@ -106,11 +106,13 @@ function Line({ version, isPresent }: { version: Version; isPresent: boolean }) 
         )}
       </span>
       <time dateTime={last_saved_at} className="flex justify-between gap-2 text-sm tabular">
-        <span>{exactTime(last_saved_at)}</span>
+        <span>{fullDateTimeText(last_saved_at)}</span>
         <span className="truncate">{timeAgo(last_saved_at, i18n.language)}</span>
       </time>
       {restored_from !== null && (
-        <span className="text-sm">{t('versions.restoredFrom', { when: exactTime(restored_from) })}</span>
+        <span className="text-sm">
+          {t('versions.restoredFrom', { when: fullDateTimeText(restored_from) })}
+        </span>
       )}
     </>
   )

@@ -8,17 +8,17 @@ import { type Comparison, compareTexts } from './compare/compare.ts'
 import type { ChangeLabels } from './compare/writer.ts'
 import { type ReadText, useVersionText } from './use-version-text.ts'
 import { useWriters } from './use-writers.ts'
-import { exactTime, type Version } from './version.ts'
+import { fullDateTimeText, type ListedVersion } from './version.ts'
 import './versions.css'
 
 type View = 'before' | 'now' | 'text'
 
 interface VersionTextProps {
-  version: Version
+  version: ListedVersion
   /** The preceding version, or undefined for the oldest one. */
-  before: Version | undefined
+  before: ListedVersion | undefined
   /** The current version, or undefined if `version` is the current one. */
-  now: Version | undefined
+  now: ListedVersion | undefined
   /** True while older versions are still being loaded. */
   isLoading: boolean
   readText: ReadText
@@ -37,7 +37,7 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
     <section
       aria-label={t('versions.of', {
         name: name ?? t('versions.nobody'),
-        when: exactTime(version.last_saved_at),
+        when: fullDateTimeText(version.last_saved_at),
       })}
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
@@ -75,9 +75,9 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
 }
 
 interface ComparedProps {
-  version: Version
+  version: ListedVersion
   /** The version to compare with, or undefined to show the text without marks. */
-  other: Version | undefined
+  other: ListedVersion | undefined
   isOlder: boolean
   /** Explains why this version is not compared with another one. */
   note: string | null

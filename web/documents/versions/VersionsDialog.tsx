@@ -13,7 +13,7 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { VersionList } from './VersionList.tsx'
-import type { Version } from './version.ts'
+import type { ListedVersion } from './version.ts'
 
 // The code for comparing and showing texts is loaded with the first version.
 const versionText = loadable(() => import('./VersionText.tsx').then(({ VersionText }) => VersionText))
@@ -23,12 +23,12 @@ export interface VersionsDialogProps {
   /** Describes the owner of the text. */
   of: ReactNode
   /** The versions, newest first. The first one is the current text. */
-  versions: readonly Version[]
+  versions: readonly ListedVersion[]
   loaded: LoadState
   /** Loads the HTML of a version. Throws `RequestError`. */
-  readText: (version: Version) => Promise<string>
+  readText: (version: ListedVersion) => Promise<string>
   /** Undefined if the user may not edit the text. */
-  onRestore?: ((version: Version) => void) | undefined
+  onRestore?: ((version: ListedVersion) => void) | undefined
   /** Explains why the user cannot restore versions at the moment, such as a locked page. */
   note?: string | undefined
   onClose: () => void

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { RequestError } from '../../platform/sync/http.ts'
-import type { Version } from './version.ts'
+import type { ListedVersion } from './version.ts'
 
-export type ReadText = (version: Version) => Promise<string>
+export type ReadText = (version: ListedVersion) => Promise<string>
 
 interface VersionText {
   status: 'none' | 'loading' | 'ready' | 'error'
@@ -11,7 +11,7 @@ interface VersionText {
 }
 
 /** Loads the text of a version. The latest version changes while somebody edits the text; all others are loaded only once. */
-export function useVersionText(version: Version | undefined, read: ReadText): VersionText {
+export function useVersionText(version: ListedVersion | undefined, read: ReadText): VersionText {
   const key = version ? `${version.id} ${version.last_saved_at}` : ''
   const [texts, setTexts] = useState<ReadonlyMap<string, string | null>>(new Map())
   const load = useCallback(async () => {

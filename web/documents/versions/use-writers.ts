@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai'
 import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Person } from '../../platform/sync/tables.ts'
-import type { Version } from './version.ts'
+import type { ListedVersion } from './version.ts'
 
 /**
  * Returns the people who wrote a version and their joined names. The writers of texts that are older than the
  * version history are unknown, so the name is null.
  */
-export function useWriters({ owned_by, editor_ids }: Pick<Version, 'owned_by' | 'editor_ids'>): {
+export function useWriters({ owned_by, editor_ids }: Pick<ListedVersion, 'owned_by' | 'editor_ids'>): {
   people: Person[]
   name: string | null
 } {

@@ -3,7 +3,7 @@ import type { CallName } from '#common/calls.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { csrfToken } from '../../platform/app/sync.ts'
 import { formAction } from '../../platform/sync/forms.ts'
-import { Notice } from './Notice.tsx'
+import { AuthNotice } from './AuthNotice.tsx'
 
 interface AuthFormProps {
   call: CallName
@@ -56,7 +56,7 @@ export function AuthForm({ call, params, nextPath, check, children }: AuthFormPr
     >
       <input type="hidden" name="csrfmiddlewaretoken" value={token} readOnly />
       {nextPath && <input type="hidden" name="next_path" value={nextPath} readOnly />}
-      {failed && <Notice kind="error">{t('auth.unreachable')}</Notice>}
+      {failed && <AuthNotice kind="error">{t('auth.unreachable')}</AuthNotice>}
       {children(sending)}
     </form>
   )

@@ -5,9 +5,9 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { EmailShown } from './EmailShown.tsx'
+import { AuthNotice } from './AuthNotice.tsx'
+import { EmailSummary } from './EmailSummary.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { Notice } from './Notice.tsx'
 import type { SignInParams } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
@@ -65,8 +65,8 @@ export function CodeStep(props: CodeStepProps) {
     <AuthForm call={props.existing ? 'magicSignIn' : 'magicSignUp'} nextPath={props.nextPath} check={check}>
       {(sending) => (
         <>
-          <EmailShown email={props.email} onChange={props.onOtherEmail} />
-          {!props.canSendEmail && <Notice kind="info">{t('auth.code.outbox')}</Notice>}
+          <EmailSummary email={props.email} onChange={props.onOtherEmail} />
+          {!props.canSendEmail && <AuthNotice kind="info">{t('auth.code.outbox')}</AuthNotice>}
           <Field
             label={t('auth.code.label')}
             hint={resent === 'yes' ? t('auth.code.resent') : t('auth.code.hint')}

@@ -12,9 +12,9 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { Notice } from './Notice.tsx'
 import { ProviderMark } from './ProviderMark.tsx'
 import { providerName } from './provider-name.ts'
 import { useProof } from './two-factor/use-proof.tsx'
@@ -82,7 +82,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
 
   return (
     <div className="flex flex-col gap-4">
-      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {problem !== null && <AuthNotice kind="error">{problem}</AuthNotice>}
       <p className="flex items-center gap-2.5 rounded-md border border-line px-3 py-2.5">
         <ProviderMark provider={offered.provider} size={20} />
         <span className="flex min-w-0 flex-col">
@@ -110,7 +110,7 @@ function NoOffer() {
   return (
     <AuthPage title={t('auth.link.title')}>
       <div className="flex flex-col gap-4">
-        <Notice kind="info">{t('auth.link.nothing')}</Notice>
+        <AuthNotice kind="info">{t('auth.link.nothing')}</AuthNotice>
         <Button variant="primary" size="lg" onClick={() => void navigate(ownHomePath())}>
           {t('auth.link.home')}
         </Button>

@@ -6,9 +6,9 @@ import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { Notice } from './Notice.tsx'
 import { useSignInParams, withNext } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
@@ -54,9 +54,9 @@ export function ForgotPassword() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         {state === 'sent' && (
-          <Notice kind="ok">{t('auth.forgot.sent', { email: normalizeEmail(email) })}</Notice>
+          <AuthNotice kind="ok">{t('auth.forgot.sent', { email: normalizeEmail(email) })}</AuthNotice>
         )}
-        {state === 'sent' && !canSendEmail && <Notice kind="info">{t('auth.forgot.outbox')}</Notice>}
+        {state === 'sent' && !canSendEmail && <AuthNotice kind="info">{t('auth.forgot.outbox')}</AuthNotice>}
         <Field label={t('auth.email')} name="email" error={error}>
           <Input
             ref={field}

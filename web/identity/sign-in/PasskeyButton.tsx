@@ -4,8 +4,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { csrfToken, request } from '../../platform/app/sync.ts'
 import { postForm } from '../../platform/sync/forms.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { AuthNotice } from './AuthNotice.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { Notice } from './Notice.tsx'
 import { canUsePasskeys, signWithPasskey } from './two-factor/webauthn.ts'
 
 interface PasskeyButtonProps {
@@ -53,7 +53,7 @@ export function PasskeyButton({ as, nextPath }: PasskeyButtonProps) {
       <Button size="lg" icon={<KeyRound />} loading={isSigning} onClick={() => void sign()}>
         {t(as === 'sign-in' ? 'auth.passkey.signIn' : 'auth.passkey.use')}
       </Button>
-      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {problem !== null && <AuthNotice kind="error">{problem}</AuthNotice>}
     </div>
   )
 }

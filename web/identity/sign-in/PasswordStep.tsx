@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { EmailShown } from './EmailShown.tsx'
+import { EmailSummary } from './EmailSummary.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { type SignInParams, withNext } from './sign-in-params.ts'
@@ -65,7 +65,7 @@ export function PasswordStep({
     <AuthForm call={existing ? 'signIn' : 'signUp'} nextPath={nextPath} check={check}>
       {(sending) => (
         <>
-          <EmailShown email={email} onChange={onOtherEmail} />
+          <EmailSummary email={email} onChange={onOtherEmail} />
           {existing ? (
             <Field label={t('auth.password')} error={error}>
               <PasswordInput

@@ -5,10 +5,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { AuthForm } from './AuthForm.tsx'
+import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
-import { Notice } from './Notice.tsx'
 import { useSignInParams } from './sign-in-params.ts'
 
 /** The page to which the password reset email links. The reset token is only in the address of this page. */
@@ -25,7 +25,7 @@ export function ResetPassword() {
     return (
       <AuthPage title={t('auth.reset.title')}>
         <div className="flex flex-col gap-4">
-          <Notice kind="error">{errorMessage(problem ?? 'link_wrong')}</Notice>
+          <AuthNotice kind="error">{errorMessage(problem ?? 'link_wrong')}</AuthNotice>
           <Link to="/accounts/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             {t('auth.reset.newLink')}
           </Link>

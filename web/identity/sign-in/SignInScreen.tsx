@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { Logo } from '../../platform/ui/Logo.tsx'
+import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { Notice } from './Notice.tsx'
 import { OrSeparator, Providers } from './Providers.tsx'
 import { enabledProviders, providerName } from './provider-name.ts'
 import { SignInForm } from './SignInForm.tsx'
@@ -45,7 +45,7 @@ export function SignInScreen({ page }: SignInScreenProps) {
       footer={isFirst ? undefined : <Footer page={page} params={params} isOpen={config.enable_signup} />}
     >
       <div className="flex flex-col gap-4">
-        {params.succeeded && <Notice kind="ok">{t('auth.reset.done')}</Notice>}
+        {params.succeeded && <AuthNotice kind="ok">{t('auth.reset.done')}</AuthNotice>}
         <SignInNotice params={params} config={config} />
         {hasForm(config) ? (
           <SignInForm
@@ -77,14 +77,20 @@ function SignInNotice({
 }) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
-  if (isProviderProblem(problem)) return <Notice kind="error">{errorMessage(problem)}</Notice>
+  if (isProviderProblem(problem)) return <AuthNotice kind="error">{errorMessage(problem)}</AuthNotice>
   if (offered === null) return null
   const hasOtherWay = hasForm(config) || enabledProviders(config).some((provider) => provider !== offered)
   if (!hasOtherWay)
     return (
-      <Notice kind="error">{t('auth.link.noWay', { email, name: providerName(offered, config) })}</Notice>
+      <AuthNotice kind="error">
+        {t('auth.link.noWay', { email, name: providerName(offered, config) })}
+      </AuthNotice>
     )
-  return <Notice kind="info">{t('auth.link.first', { email, name: providerName(offered, config) })}</Notice>
+  return (
+    <AuthNotice kind="info">
+      {t('auth.link.first', { email, name: providerName(offered, config) })}
+    </AuthNotice>
+  )
 }
 
 /** Returns whether the sign-in form is shown. It needs passwords or codes to be enabled. */

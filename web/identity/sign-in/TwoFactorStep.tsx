@@ -11,9 +11,9 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { Notice } from './Notice.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { useSignInParams, withNext } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
@@ -40,7 +40,7 @@ export function TwoFactorStep() {
       <Loaded of={loaded}>
         {challenge === null ? (
           <div className="flex flex-col gap-4">
-            <Notice kind="error">{errorMessage('factor_over')}</Notice>
+            <AuthNotice kind="error">{errorMessage('factor_over')}</AuthNotice>
             <Link to={restartLink} className={buttonClass({ variant: 'primary', size: 'lg' })}>
               {t('auth.back')}
             </Link>

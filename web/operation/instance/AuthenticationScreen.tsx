@@ -11,9 +11,9 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { InstancePart, UntilLoaded } from './InstancePart.tsx'
+import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettings } from './use-settings.ts'
+import { useInstanceSettings } from './use-settings.ts'
 
 /** The sign-in providers that need additional settings. */
 const providers = [
@@ -28,7 +28,7 @@ const providers = [
 /** Screen `/admin/authentication` with the sign-in methods and the credentials of providers. */
 export function AuthenticationScreen() {
   const { t } = useTranslation()
-  const settings = useSettings()
+  const settings = useInstanceSettings()
   const { problems, reload } = useProblems()
   const save: typeof settings.save = async (values) => {
     const found = await settings.save(values)
@@ -37,18 +37,18 @@ export function AuthenticationScreen() {
   }
   const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
   return (
-    <UntilLoaded of={settings}>
-      <InstancePart title={t('instance.methods')} text={t('instance.methodsText')}>
+    <InstanceLoaded of={settings}>
+      <InstanceSection title={t('instance.methods')} text={t('instance.methodsText')}>
         <SettingsForm rows={own} save={save} />
-      </InstancePart>
+      </InstanceSection>
       {providers.map((provider) => (
-        <InstancePart key={provider} title={nameOf(provider)}>
+        <InstanceSection key={provider} title={nameOf(provider)}>
           <Problem problem={problems.find((one) => one.provider === provider)} />
           <Callback provider={provider} />
           <SettingsForm rows={settings.of(provider)} save={save} />
-        </InstancePart>
+        </InstanceSection>
       ))}
-    </UntilLoaded>
+    </InstanceLoaded>
   )
 }
 

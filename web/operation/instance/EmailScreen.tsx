@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -14,15 +14,15 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { InstancePart, UntilLoaded } from './InstancePart.tsx'
+import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettings } from './use-settings.ts'
+import { useInstanceSettings } from './use-settings.ts'
 
 /** Screen `/admin/email` with the mail server and a test that shows the SMTP dialog. */
 export function EmailScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
-  const settings = useSettings()
+  const settings = useInstanceSettings()
   const [asking, setAsking] = useState(false)
   const rows = settings.of('email')
   const isSet = rows.some(({ key, source }) => key === 'EMAIL_HOST' && source === 'screen')
@@ -37,16 +37,16 @@ export function EmailScreen() {
   }
   return (
     <>
-      <InstancePart title={t('instance.sections.email')} text={t('instance.emailText')}>
-        <UntilLoaded of={settings}>
+      <InstanceSection title={t('instance.sections.email')} text={t('instance.emailText')}>
+        <InstanceLoaded of={settings}>
           <SettingsForm rows={rows} save={settings.save} />
           {isSet && (
             <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
               {t('instance.emailForget')}
             </Button>
           )}
-        </UntilLoaded>
-      </InstancePart>
+        </InstanceLoaded>
+      </InstanceSection>
       <Test />
       <AlertDialog
         open={asking}
@@ -87,7 +87,7 @@ function Test() {
   })
 
   return (
-    <InstancePart title={t('instance.test')} text={t('instance.testText')}>
+    <InstanceSection title={t('instance.test')} text={t('instance.testText')}>
       <form
         onSubmit={form.submit}
         noValidate
@@ -101,12 +101,12 @@ function Test() {
         </Button>
       </form>
       {outcome !== null && (
-        <Notice kind={outcome.sent ? 'ok' : 'error'}>
+        <AuthNotice kind={outcome.sent ? 'ok' : 'error'}>
           <span className="wrap-anywhere">{outcome.message}</span>
-        </Notice>
+        </AuthNotice>
       )}
       {outcome !== null && outcome.dialogue.length > 0 && <Dialogue lines={outcome.dialogue} />}
-    </InstancePart>
+    </InstanceSection>
   )
 }
 

@@ -9,25 +9,25 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { InstancePart, UntilLoaded } from './InstancePart.tsx'
+import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettings } from './use-settings.ts'
+import { useInstanceSettings } from './use-settings.ts'
 
 /** Screen `/admin/general` with the name of the installation, and who may sign up and create workspaces. */
 export function GeneralScreen() {
   const { t } = useTranslation()
-  const settings = useSettings()
+  const settings = useInstanceSettings()
   const shown = settings.rows.filter(
     ({ key }) => key === 'ENABLE_SIGNUP' || key === 'DISABLE_WORKSPACE_CREATION',
   )
   return (
     <>
       <Name />
-      <InstancePart title={t('instance.access')}>
-        <UntilLoaded of={settings}>
+      <InstanceSection title={t('instance.access')}>
+        <InstanceLoaded of={settings}>
           <SettingsForm rows={shown} save={settings.save} />
-        </UntilLoaded>
-      </InstancePart>
+        </InstanceLoaded>
+      </InstanceSection>
     </>
   )
 }
@@ -59,8 +59,8 @@ function Name() {
     }, []),
   )
   return (
-    <InstancePart title={t('instance.sections.general')}>
-      <UntilLoaded of={loaded}>
+    <InstanceSection title={t('instance.sections.general')}>
+      <InstanceLoaded of={loaded}>
         <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
           <Field label={t('instance.name')} hint={t('instance.nameHint')} error={form.problem('name')}>
             <Input autoComplete="off" maxLength={instanceNameLength} {...form.text('name')} />
@@ -71,7 +71,7 @@ function Name() {
             </Button>
           )}
         </form>
-      </UntilLoaded>
-    </InstancePart>
+      </InstanceLoaded>
+    </InstanceSection>
   )
 }

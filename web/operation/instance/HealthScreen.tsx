@@ -8,7 +8,7 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
-import { InstancePart, UntilLoaded } from './InstancePart.tsx'
+import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
 
 /** Screen `/admin/health` with versions and the health of all services. */
 export function HealthScreen() {
@@ -16,11 +16,11 @@ export function HealthScreen() {
   const [health, setHealth] = useState<InstanceHealth | null>(null)
   const loaded = useLoaded(useCallback(async () => setHealth(await request('getInstanceHealth', {})), []))
   return (
-    <UntilLoaded of={loaded}>
+    <InstanceLoaded of={loaded}>
       {health !== null && (
         <>
           <ProxyWarnings health={health} />
-          <InstancePart
+          <InstanceSection
             title={t('instance.health.state')}
             actions={
               <Button icon={<RotateCw />} onClick={loaded.retry}>
@@ -29,8 +29,8 @@ export function HealthScreen() {
             }
           >
             <State health={health} />
-          </InstancePart>
-          <InstancePart title={t('instance.health.versions')}>
+          </InstanceSection>
+          <InstanceSection title={t('instance.health.versions')}>
             <Facts>
               <Fact name="Tandem">{health.program}</Fact>
               <Fact name="Node">{health.node}</Fact>
@@ -39,11 +39,11 @@ export function HealthScreen() {
               <Fact name={t('instance.health.migration')}>{health.last_migration}</Fact>
               <Fact name={t('instance.health.documents')}>{health.document_schema}</Fact>
             </Facts>
-          </InstancePart>
+          </InstanceSection>
           <Readers readers={health.readers} />
         </>
       )}
-    </UntilLoaded>
+    </InstanceLoaded>
   )
 }
 
@@ -52,7 +52,7 @@ function ProxyWarnings({ health }: { health: InstanceHealth }) {
   const { proxy_warnings, app_url } = health
   if (proxy_warnings.length === 0) return null
   return (
-    <InstancePart title={t('instance.health.proxy')}>
+    <InstanceSection title={t('instance.health.proxy')}>
       <ul className="flex flex-col gap-3">
         {proxy_warnings.map(({ problem, seen, last_at }) => (
           <li key={problem} className="flex flex-col items-start gap-1">
@@ -66,7 +66,7 @@ function ProxyWarnings({ health }: { health: InstanceHealth }) {
           </li>
         ))}
       </ul>
-    </InstancePart>
+    </InstanceSection>
   )
 }
 
@@ -112,7 +112,7 @@ function State({ health }: { health: InstanceHealth }) {
 function Readers({ readers }: Pick<InstanceHealth, 'readers'>) {
   const { t } = useTranslation()
   return (
-    <InstancePart title={t('instance.health.readers')} text={t('instance.health.readersText')}>
+    <InstanceSection title={t('instance.health.readers')} text={t('instance.health.readersText')}>
       <Facts>
         {readers.map(({ reader, versions, seconds }) => (
           <Fact key={reader} name={reader}>
@@ -124,7 +124,7 @@ function Readers({ readers }: Pick<InstanceHealth, 'readers'>) {
           </Fact>
         ))}
       </Facts>
-    </InstancePart>
+    </InstanceSection>
   )
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { InstancePart, UntilLoaded } from './InstancePart.tsx'
+import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
 
 /** Screen `/admin/jobs` with waiting and failed jobs and their errors. */
 export function JobsScreen() {
@@ -30,8 +30,8 @@ export function JobsScreen() {
   }
 
   return (
-    <UntilLoaded of={loaded}>
-      <InstancePart
+    <InstanceLoaded of={loaded}>
+      <InstanceSection
         title={t('instance.failures')}
         text={t('instance.failuresText')}
         actions={
@@ -55,11 +55,11 @@ export function JobsScreen() {
             ))}
           </ul>
         )}
-      </InstancePart>
-      <InstancePart title={t('instance.queues')}>
+      </InstanceSection>
+      <InstanceSection title={t('instance.queues')}>
         <Queues queues={queues} />
-      </InstancePart>
-    </UntilLoaded>
+      </InstanceSection>
+    </InstanceLoaded>
   )
 }
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import { personNameProblem } from '#common/identity/users/rules.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -74,7 +74,7 @@ export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void
       }
     >
       <div className="flex flex-col gap-4">
-        {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
+        {form.refusal !== null && <AuthNotice kind="error">{form.refusal}</AuthNotice>}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('account.firstName')} error={form.problem('first_name')}>
             <Input autoComplete="off" {...form.text('first_name')} />

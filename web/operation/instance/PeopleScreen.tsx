@@ -25,11 +25,11 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { Found, useSearch } from './Found.tsx'
-import { InstancePart } from './InstancePart.tsx'
+import { InstanceSection } from './InstanceSection.tsx'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonPassword } from './PersonPassword.tsx'
-import { usePaged } from './use-paged.ts'
+import { SearchableList, useSearch } from './SearchableList.tsx'
+import { usePagedRows } from './use-paged.ts'
 
 /** Screen `/admin/people` with all accounts. Admins activate accounts and appoint instance admins here. */
 export function PeopleScreen() {
@@ -37,7 +37,7 @@ export function PeopleScreen() {
   const words = useErrorMessage()
   const { typed, search, type } = useSearch()
   const [requested, setRequested] = useState<PersonAction | null>(null)
-  const paged = usePaged(
+  const paged = usePagedRows(
     useCallback((query) => request('listInstancePeople', { query }), []),
     search,
   )
@@ -78,8 +78,8 @@ export function PeopleScreen() {
   }
 
   return (
-    <InstancePart title={t('instance.sections.people')} actions={<NewPerson onDone={paged.add} />}>
-      <Found label={t('instance.findPeople')} typed={typed} onType={type} paged={paged}>
+    <InstanceSection title={t('instance.sections.people')} actions={<NewPerson onDone={paged.add} />}>
+      <SearchableList label={t('instance.findPeople')} typed={typed} onType={type} paged={paged}>
         {(person) => (
           <Line
             person={person}
@@ -90,7 +90,7 @@ export function PeopleScreen() {
             onAction={(action) => setRequested({ action, person })}
           />
         )}
-      </Found>
+      </SearchableList>
       {requested?.action === 'setPassword' && (
         <PersonPassword person={requested.person} onDone={paged.put} onClose={() => setRequested(null)} />
       )}
@@ -105,7 +105,7 @@ export function PeopleScreen() {
           onConfirm={() => (isConfirmed(requested) ? confirm(requested) : turn(requested.person, false))}
         />
       )}
-    </InstancePart>
+    </InstanceSection>
   )
 }
 

@@ -10,7 +10,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
 import type { InstanceSettings } from './use-settings.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export function SettingsForm({ rows, save }: Props) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
   const isChanged = Object.keys(drafts).length > 0
-  useUnsaved(isChanged)
+  useWarnIfUnsaved(isChanged)
 
   async function saveAndReport(values: Record<string, string | boolean>): Promise<boolean> {
     setSaving(true)

@@ -5,25 +5,28 @@ import { request } from '../../platform/app/sync.ts'
 import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
-import { Found, useSearch } from './Found.tsx'
-import { InstancePart } from './InstancePart.tsx'
+import { InstanceSection } from './InstanceSection.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
-import { usePaged } from './use-paged.ts'
+import { SearchableList, useSearch } from './SearchableList.tsx'
+import { usePagedRows } from './use-paged.ts'
 
 /** Screen `/admin/workspaces` with all workspaces, their owners and sizes. */
 export function WorkspacesScreen() {
   const { t } = useTranslation()
   const { typed, search, type } = useSearch()
-  const paged = usePaged(
+  const paged = usePagedRows(
     useCallback((query) => request('listInstanceWorkspaces', { query }), []),
     search,
   )
   return (
-    <InstancePart title={t('instance.sections.workspaces')} actions={<NewWorkspace onDone={paged.retry} />}>
-      <Found label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
+    <InstanceSection
+      title={t('instance.sections.workspaces')}
+      actions={<NewWorkspace onDone={paged.retry} />}
+    >
+      <SearchableList label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
         {(workspace) => <Line workspace={workspace} />}
-      </Found>
-    </InstancePart>
+      </SearchableList>
+    </InstanceSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Server, Sparkles } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import { isInstanceAdminAtom } from '../../platform/person/instance-admin.ts'
-import type { Action, Feature } from '../../platform/shell/feature.ts'
+import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
 /** The admin screens are outside of any workspace. The command palette and the account menu link to all screens. */
@@ -20,7 +20,7 @@ export const instance: Feature = {
   ],
 }
 
-const openAdmin = (): Action => ({
+const openAdmin = (): PaletteAction => ({
   id: 'admin',
   group: 'go',
   label: t('instance.title'),

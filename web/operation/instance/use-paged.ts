@@ -13,7 +13,7 @@ export interface PagedQuery {
   cursor?: string
 }
 
-export interface Paged<Row> extends LoadState {
+export interface PagedRows<Row> extends LoadState {
   rows: Row[]
   total: number
   /** Loads the next page. Null if there are no more rows. */
@@ -24,10 +24,10 @@ export interface Paged<Row> extends LoadState {
 }
 
 /** Loads rows page by page. `read` must keep its identity between renders while the query is the same. */
-export function usePaged<Row extends { id: string }>(
+export function usePagedRows<Row extends { id: string }>(
   read: (pageQuery: PagedQuery) => Promise<Page<Row>>,
   search: string,
-): Paged<Row> {
+): PagedRows<Row> {
   const [page, setPage] = useState<Page<Row>>({
     results: [],
     total_count: 0,

@@ -19,7 +19,7 @@ export interface InstanceSettings extends LoadState {
 }
 
 /** Loads the effective settings of the installation. */
-export function useSettings(): InstanceSettings {
+export function useInstanceSettings(): InstanceSettings {
   const { t } = useTranslation()
   const words = useErrorMessage()
   const [rows, setRows] = useState<ConfigurationRow[]>([])

@@ -12,10 +12,10 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
-import { type AuditFilter, noFilter, type Of } from './use-records.ts'
+import { type AuditFilter, type AuditLogKind, noAuditFilter } from './use-records.ts'
 
 interface Props {
-  of: Of
+  of: AuditLogKind
   people: readonly UserLite[]
   filter: AuditFilter
   onChange: (filter: AuditFilter) => void
@@ -79,8 +79,8 @@ export function AuditFilters({ of, people, filter, onChange }: Props) {
           labelOf={(day) => t('audit.toDay', { day })}
           onChange={(to) => set({ to })}
         />
-        {JSON.stringify(filter) !== JSON.stringify(noFilter) && (
-          <Button variant="ghost" size="sm" onClick={() => onChange(noFilter)}>
+        {JSON.stringify(filter) !== JSON.stringify(noAuditFilter) && (
+          <Button variant="ghost" size="sm" onClick={() => onChange(noAuditFilter)}>
             {t('audit.clear')}
           </Button>
         )}

@@ -7,11 +7,18 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import type { Of } from './use-records.ts'
-import { actorOf, auditMoment, deviceName, fieldName, inWords, sentenceOf } from './words.ts'
+import {
+  auditActorName,
+  auditFieldName,
+  describeAuditRecord,
+  deviceName,
+  formatAuditTime,
+  formatAuditValue,
+} from './describe-audit-record.ts'
+import type { AuditLogKind } from './use-records.ts'
 
 interface Props {
-  of: Of
+  of: AuditLogKind
   record: AuditRecord
   open: boolean
   onOpen: (open: boolean) => void
@@ -43,11 +50,11 @@ export function AuditLine({ of, record, open, onOpen, onActor }: Props) {
             <Server className="size-4" aria-hidden />
           </span>
         ) : (
-          <Avatar id={actor} name={actorOf(record)} size="sm" decorative />
+          <Avatar id={actor} name={auditActorName(record)} size="sm" decorative />
         )}
         <span className="min-w-0 flex-1">
           <span dir="auto" className="block wrap-anywhere group-hover:underline">
-            {sentenceOf(record)}
+            {describeAuditRecord(record)}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft wrap-anywhere">
             {facts.join(' · ')}
@@ -71,7 +78,7 @@ function Details({ record, onActor }: Pick<Props, 'record' | 'onActor'>) {
   const { t, i18n } = useTranslation()
   const changes = Object.entries(record.changes)
   const { actor } = record
-  const name = actorOf(record)
+  const name = auditActorName(record)
   return (
     <div className="flex flex-col gap-3">
       {changes.length > 0 && (
@@ -90,11 +97,11 @@ function Details({ record, onActor }: Pick<Props, 'record' | 'onActor'>) {
             {changes.map(([field, { before, after }]) => (
               <tr key={field} className="border-t border-line align-top">
                 <th scope="row" className="py-1 pr-3 text-left font-normal text-soft">
-                  {fieldName(field)}
+                  {auditFieldName(field)}
                 </th>
                 {[before, after].map((value, at) => (
                   <td key={at === 0 ? 'before' : 'after'} dir="auto" className="py-1 pr-3 wrap-anywhere">
-                    {inWords(field, value, i18n.language)}
+                    {formatAuditValue(field, value, i18n.language)}
                   </td>
                 ))}
               </tr>
@@ -107,12 +114,12 @@ function Details({ record, onActor }: Pick<Props, 'record' | 'onActor'>) {
         aria-label={t('audit.details')}
       >
         {Object.entries(record.facts).map(([field, value]) => (
-          <Fact key={field} name={fieldName(field)}>
-            {inWords(field, value, i18n.language)}
+          <Fact key={field} name={auditFieldName(field)}>
+            {formatAuditValue(field, value, i18n.language)}
           </Fact>
         ))}
-        <Fact name={t('audit.detail.actor')}>{actorOf(record)}</Fact>
-        <Fact name={t('audit.detail.time')}>{auditMoment(record.created_at, i18n.language)}</Fact>
+        <Fact name={t('audit.detail.actor')}>{auditActorName(record)}</Fact>
+        <Fact name={t('audit.detail.time')}>{formatAuditTime(record.created_at, i18n.language)}</Fact>
         <Fact name={t('audit.detail.workspace')}>{record.workspace_name}</Fact>
         <Fact name={t('audit.detail.project')}>{record.project_name}</Fact>
         <Fact name={t('audit.detail.token')}>{record.token_label}</Fact>

@@ -11,10 +11,16 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditLine } from './AuditLine.tsx'
-import { type AuditFilter, exportAddress, noFilter, type Of, useRecords } from './use-records.ts'
+import {
+  type AuditFilter,
+  type AuditLogKind,
+  auditExportUrl,
+  noAuditFilter,
+  useAuditRecords,
+} from './use-records.ts'
 
 interface Props {
-  of: Of
+  of: AuditLogKind
   /** The users that the actor filter offers. Other actors can be chosen from their entries. */
   people: readonly UserLite[]
 }
@@ -22,10 +28,10 @@ interface Props {
 /** The audit log, newest first, with search, filters, export and live updates. */
 export function AuditLog({ of, people }: Props) {
   const { t } = useTranslation()
-  const [filter, setFilter] = useState<AuditFilter>(noFilter)
-  const { records, more, ...loaded } = useRecords(of, filter)
+  const [filter, setFilter] = useState<AuditFilter>(noAuditFilter)
+  const { records, more, ...loaded } = useAuditRecords(of, filter)
   const [shown, setShown] = useState<string | null>(null)
-  const isNarrowed = filter !== noFilter
+  const isNarrowed = filter !== noAuditFilter
   if (loaded.status === 'no_access') return <NoAccess title={t('workspaces.settingsForAdmins')} />
   return (
     <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
@@ -43,7 +49,9 @@ export function AuditLog({ of, people }: Props) {
             icon={<ScrollText />}
             title={t(isNarrowed ? 'audit.none' : 'audit.empty')}
             text={t(isNarrowed ? 'audit.noneText' : 'audit.emptyText')}
-            action={isNarrowed && <Button onClick={() => setFilter(noFilter)}>{t('audit.clear')}</Button>}
+            action={
+              isNarrowed && <Button onClick={() => setFilter(noAuditFilter)}>{t('audit.clear')}</Button>
+            }
           />
         )}
       </Loaded>
@@ -70,14 +78,14 @@ export function AuditLog({ of, people }: Props) {
   )
 }
 
-function Exports({ of, filter }: { of: Of; filter: AuditFilter }) {
+function Exports({ of, filter }: { of: AuditLogKind; filter: AuditFilter }) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center gap-1.5">
       {(['csv', 'json'] as const).map((format) => (
         <a
           key={format}
-          href={exportAddress(of, filter, format)}
+          href={auditExportUrl(of, filter, format)}
           download
           className={buttonClass({ size: 'sm' })}
         >

@@ -17,10 +17,10 @@ export interface AuditFilter {
   search: string
 }
 
-export const noFilter: AuditFilter = { group: null, actor: null, from: null, to: null, search: '' }
+export const noAuditFilter: AuditFilter = { group: null, actor: null, from: null, to: null, search: '' }
 
 /** Selects the audit log of the workspace or of the whole installation. */
-export type Of = 'workspace' | 'instance'
+export type AuditLogKind = 'workspace' | 'instance'
 
 interface Page {
   results: AuditRecord[]
@@ -34,7 +34,7 @@ interface Records extends LoadState {
 }
 
 /** Loads the audit log page by page, newest first. New entries appear at the top automatically. */
-export function useRecords(of: Of, filter: AuditFilter): Records {
+export function useAuditRecords(of: AuditLogKind, filter: AuditFilter): Records {
   const { t } = useTranslation()
   const [page, setPage] = useState<Page>({ results: [], next_cursor: null })
   const known = useRef<{ filter: AuditFilter; page: Page } | null>(null)
@@ -83,7 +83,7 @@ function newerThan(read: AuditRecord[], known: AuditRecord[]): AuditRecord[] {
   return read.filter(({ id }) => !ids.has(id))
 }
 
-function readPage(of: Of, filter: AuditFilter, cursor: string | null): Promise<Page> {
+function readPage(of: AuditLogKind, filter: AuditFilter, cursor: string | null): Promise<Page> {
   const query = { ...queryOf(filter), ...(cursor !== null && { cursor }) }
   return of === 'instance'
     ? request('listInstanceAuditRecords', { query })
@@ -101,7 +101,7 @@ function queryOf({ group, actor, from, to, search }: AuditFilter): Record<string
 }
 
 /** Returns the URL that exports the entries of the current filter. */
-export function exportAddress(of: Of, filter: AuditFilter, format: 'csv' | 'json'): string {
+export function auditExportUrl(of: AuditLogKind, filter: AuditFilter, format: 'csv' | 'json'): string {
   const place = of === 'instance' ? 'instances' : `workspaces/${currentSlug()}`
   return `/api/${place}/audit-logs/export/?${new URLSearchParams({ ...queryOf(filter), format })}`
 }

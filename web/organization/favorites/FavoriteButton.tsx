@@ -7,14 +7,14 @@ import { cx } from '../../platform/ui/cx.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { type Thing, toggleFavorite } from './actions.ts'
+import { type FavoriteTarget, toggleFavorite } from './actions.ts'
 import { favoriteOfAtom } from './atoms.ts'
 
 /**
  * The button that adds the object of the screen to the favorites. Guests have no favorites. On phones, a menu
  * item replaces this button.
  */
-export function FavoriteButton({ thing }: { thing: Thing }) {
+export function FavoriteButton({ thing }: { thing: FavoriteTarget }) {
   const { t } = useTranslation()
   const { may, isFavorite, label } = useFavorite(thing)
   useHotkey('shift+f', () => void toggleFavorite(thing), {
@@ -35,7 +35,7 @@ export function FavoriteButton({ thing }: { thing: Thing }) {
 }
 
 /** The star in a row of a list that adds its object to the favorites or removes it. */
-export function FavoriteStar({ thing }: { thing: Thing }) {
+export function FavoriteStar({ thing }: { thing: FavoriteTarget }) {
   const { may, isFavorite, label } = useFavorite(thing)
   if (!may) return null
   return (
@@ -49,7 +49,7 @@ export function FavoriteStar({ thing }: { thing: Thing }) {
 }
 
 /** The menu item that adds the object of a row to the favorites or removes it. */
-export function FavoriteMenuItem({ thing }: { thing: Thing }) {
+export function FavoriteMenuItem({ thing }: { thing: FavoriteTarget }) {
   const { may, isFavorite, label } = useFavorite(thing)
   if (!may) return null
   return (
@@ -62,7 +62,7 @@ export function FavoriteMenuItem({ thing }: { thing: Thing }) {
   )
 }
 
-function useFavorite({ type, id }: Thing) {
+function useFavorite({ type, id }: FavoriteTarget) {
   const { t } = useTranslation()
   const may = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const isFavorite = useAtomValue(favoriteOfAtom(`${type}:${id}`)) !== undefined

@@ -12,7 +12,13 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { createFolder, favoriteOrder } from './actions.ts'
-import { favoritesInAtom, foundAtom, lacksDataAtom, loadFavorites, shownTotalAtom } from './atoms.ts'
+import {
+  favoritesInAtom,
+  favoritesLackDataAtom,
+  favoritesMatchingAtom,
+  loadFavorites,
+  visibleFavoriteCountAtom,
+} from './atoms.ts'
 import { FavoriteEntry } from './FavoriteEntry.tsx'
 
 /** From this number of favorites on, a filter field is shown. */
@@ -26,8 +32,8 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
   const [renaming, setRenaming] = useState<string | null>(null)
   const [query, setQuery] = useState('')
   const nav = useRef<HTMLElement>(null)
-  const total = useAtomValue(shownTotalAtom)
-  const found = useAtomValue(useMemo(() => foundAtom(query.trim()), [query]))
+  const total = useAtomValue(visibleFavoriteCountAtom)
+  const found = useAtomValue(useMemo(() => favoritesMatchingAtom(query.trim()), [query]))
   useNamesOfOthers()
   // Guests cannot add favorites.
   if (favorites.length === 0 && !isMember) return null
@@ -93,7 +99,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
 
 /** Reloads the favorites when the name of a view or page may have changed, because the client does not load all of these rows. */
 function useNamesOfOthers(): void {
-  const lacksData = useAtomValue(lacksDataAtom)
+  const lacksData = useAtomValue(favoritesLackDataAtom)
   useEffect(() => {
     if (lacksData) loadFavorites().catch(() => undefined)
   }, [lacksData])

@@ -7,13 +7,13 @@ import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
-import { favoriteOfAtom, favoritesInAtom, inOrder, shownFavoriteAtom } from './atoms.ts'
+import { compareFavorites, favoriteOfAtom, favoritesInAtom, shownFavoriteAtom } from './atoms.ts'
 
 /** An object that can be a favorite, with the data from its own row. */
-export interface Thing {
+export interface FavoriteTarget {
   type: FavoriteThing
   id: string
   project_id: string | null
@@ -21,7 +21,13 @@ export interface Thing {
   logo_props: LogoProps
 }
 
-export async function toggleFavorite({ type, id, project_id, name, logo_props }: Thing): Promise<void> {
+export async function toggleFavorite({
+  type,
+  id,
+  project_id,
+  name,
+  logo_props,
+}: FavoriteTarget): Promise<void> {
   const known = store.get(favoriteOfAtom(`${type}:${id}`))
   if (known !== undefined) return removeFavorite(known)
   const row: Favorite = {
@@ -56,7 +62,7 @@ export async function createFolder(): Promise<string> {
 export async function renameFolder(folder: Favorite, name: string): Promise<void> {
   const words = t('favorites.folderRenamed', { name })
   await mutate(
-    undoable(
+    undoableMutation(
       favorites.patching(folder, { name }),
       words,
       favorites.patching(folder, { name: folder.name ?? '' }),
@@ -114,7 +120,7 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
 
 /** Includes favorites that are not visible because their object is not available. */
 function rowsIn(parent: string | null): Favorite[] {
-  return [...tables.favorites.values()].filter((one) => one.parent === parent).toSorted(inOrder)
+  return [...tables.favorites.values()].filter((one) => one.parent === parent).toSorted(compareFavorites)
 }
 
 function endOf(parent: string | null): number {
@@ -142,13 +148,13 @@ type Patch = Partial<Pick<Favorite, 'parent' | 'sequence'> & { name: string }>
 
 const favorites = rowActions('favorites', {
   create: ({ id, entity_type, entity_identifier, name, parent, sequence }) =>
-    sending('createFavorite', {
+    callWithInput('createFavorite', {
       params: { slug: currentSlug() },
       body: { id, entity_type, entity_identifier, parent, sequence, ...(name !== null && { name }) },
     }),
   update: ({ id }, patch: Patch) =>
-    sending('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
-  remove: ({ id }) => sending('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
+    callWithInput('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
+  remove: ({ id }) => callWithInput('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
   // The shared queue ensures that a folder is sent before its contents.
   queueKey: 'favorites',
 })

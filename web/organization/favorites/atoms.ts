@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { isGone } from '../../platform/app/gone.ts'
+import { isRowDeleted } from '../../platform/app/is-row-deleted.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
@@ -24,19 +24,19 @@ export const favoritesInAtom = atomFamily((parent: string | null) =>
   atom((get) =>
     get(tables.favorites.allAtom)
       .filter((favorite) => favorite.parent === parent && shown(get, favorite) !== null)
-      .toSorted(inOrder),
+      .toSorted(compareFavorites),
   ),
 )
 
 /** The number of visible favorites without folders. */
-export const shownTotalAtom = atom(
+export const visibleFavoriteCountAtom = atom(
   (get) =>
     get(tables.favorites.allAtom).filter((favorite) => !favorite.is_folder && shown(get, favorite) !== null)
       .length,
 )
 
 /** Returns an atom with the favorites in any folder whose names contain the searched text. */
-export function foundAtom(words: string) {
+export function favoritesMatchingAtom(words: string) {
   const wanted = words.toLocaleLowerCase()
   return atom((get) =>
     words === ''
@@ -46,11 +46,11 @@ export function foundAtom(words: string) {
             (favorite) =>
               !favorite.is_folder && shown(get, favorite)?.name.toLocaleLowerCase().includes(wanted),
           )
-          .toSorted(inOrder),
+          .toSorted(compareFavorites),
   )
 }
 
-export function inOrder(a: Favorite, b: Favorite): number {
+export function compareFavorites(a: Favorite, b: Favorite): number {
   return a.sequence - b.sequence || a.id.localeCompare(b.id)
 }
 
@@ -77,7 +77,7 @@ export const favoritePagesAtom = atom(
  * True if the name of a favorite view or page is unknown, because a change from another tab or device
  * contains only its id.
  */
-export const lacksDataAtom = atom((get) =>
+export const favoritesLackDataAtom = atom((get) =>
   get(tables.favorites.allAtom).some(
     ({ entity_type, entity_data }) =>
       (entity_type === 'view' || entity_type === 'page') && entity_data === undefined,
@@ -127,7 +127,7 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
   },
   view(get, id, { project_id, entity_data }) {
     if (project_id !== null && !workedIn(get, project_id)?.issue_views_view) return null
-    if (isGone(get, 'views', id)) return null
+    if (isRowDeleted(get, 'views', id)) return null
     const view = get(tables.views.rowAtom(id)) ?? entity_data
     const place = project_id === null ? '/workspace-views' : `/projects/${project_id}/views`
     return view ? { to: `${place}/${id}`, name: view.name, logo: view.logo_props } : null
@@ -135,7 +135,7 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
   page(get, id, { project_id, entity_data }) {
     if (project_id !== null && !workedIn(get, project_id)?.page_view) return null
     const page = get(tables.pages.rowAtom(id))
-    if (isGone(get, 'pages', id) || (page && page.archived_at !== null)) return null
+    if (isRowDeleted(get, 'pages', id) || (page && page.archived_at !== null)) return null
     const target = page ?? entity_data
     return target
       ? { to: pathBelowWorkspace(project_id, id), name: target.name, logo: target.logo_props }

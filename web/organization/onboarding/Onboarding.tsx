@@ -10,7 +10,7 @@ import { meAtom, profileAtom, reloadSession, settingsAtom, signOut } from '../..
 import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { InvitePeople } from '../workspaces/InvitePeople.tsx'
-import { SampleOffer } from '../workspaces/SampleOffer.tsx'
+import { SampleProjectOffer } from '../workspaces/SampleProjectOffer.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 import { StepDots } from './StepDots.tsx'
 import { WorkspaceStep } from './WorkspaceStep.tsx'
@@ -130,7 +130,10 @@ function Wizard({ me, profile, settings }: WizardProps) {
         />
       )}
       {step === 'sample' && slug !== null && (
-        <SampleOffer slug={slug} onDone={(project) => void start(`/${slug}/projects/${project}/issues`)} />
+        <SampleProjectOffer
+          slug={slug}
+          onDone={(project) => void start(`/${slug}/projects/${project}/issues`)}
+        />
       )}
     </AuthPage>
   )

@@ -1,7 +1,7 @@
 import { fullName, jobRoles, personNameProblem, useCases } from '#common/identity/users/rules.ts'
 import type { Me, Profile } from '#common/identity/users/schema.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
@@ -49,7 +49,7 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
 
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
+      {form.refusal !== null && <AuthNotice kind="error">{form.refusal}</AuthNotice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('onboarding.firstName')} name="first_name" error={form.problem('first_name')}>
           <Input size="lg" autoComplete="given-name" {...form.text('first_name')} />

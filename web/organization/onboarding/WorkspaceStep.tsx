@@ -1,5 +1,5 @@
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useCanCreateWorkspaces } from '../../platform/person/instance-admin.ts'
 import { CreateWorkspaceForm } from '../workspaces/CreateWorkspaceForm.tsx'
@@ -19,7 +19,7 @@ export function WorkspaceStep({ onJoined, onCreated }: WorkspaceStepProps) {
     <>
       <JoinWorkspaces mayCreate={!isClosed} onJoined={onJoined} />
       {isClosed ? (
-        <Notice kind="info">{t('workspaces.createClosed')}</Notice>
+        <AuthNotice kind="info">{t('workspaces.createClosed')}</AuthNotice>
       ) : (
         <CreateWorkspaceForm onDone={onCreated} />
       )}

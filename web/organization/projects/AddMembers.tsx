@@ -13,7 +13,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { RoleSelect } from '../workspaces/RoleSelect.tsx'
 import { addMembers } from './actions.ts'
-import { fittingRole, outsidersAtom } from './member-atoms.ts'
+import { allowedProjectRole, nonMembersOfProjectAtom } from './member-atoms.ts'
 
 interface AddMembersProps {
   project: Project
@@ -23,7 +23,7 @@ interface AddMembersProps {
 /** Adds workspace members to the project, with a role. */
 export function AddMembers({ project, onClose }: AddMembersProps) {
   const { t } = useTranslation()
-  const people = useAtomValue(outsidersAtom(project.id))
+  const people = useAtomValue(nonMembersOfProjectAtom(project.id))
   const own = useAtomValue(projectRoleAtom(project.id)) ?? role.guest
   const workspace_role = useAtomValue(workspaceRoleAtom) ?? role.guest
   const mayGive = (given: Role) =>
@@ -34,7 +34,7 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
     async send({ chosen, wanted }) {
       if (chosen.length === 0) return
       const roleOf = (id: string) =>
-        fittingRole(
+        allowedProjectRole(
           people.find((person) => person.member_id === id),
           wanted,
         )

@@ -13,8 +13,8 @@ import {
 import type { Network } from '#common/organization/projects/schema.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -111,7 +111,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
+        {form.refusal !== null && <AuthNotice kind="error">{form.refusal}</AuthNotice>}
         <div className="flex items-start gap-2.5">
           <LogoButton
             label={t('projects.logo')}

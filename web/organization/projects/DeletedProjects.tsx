@@ -11,7 +11,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { restoreDeleted } from './actions.ts'
+import { undoProjectDeletion } from './actions.ts'
 
 interface DeletedProjectsProps {
   isWanted: (project: DeletedProject) => boolean
@@ -59,7 +59,7 @@ function DeletedRow({ project, onRestored }: { project: DeletedProject; onRestor
 
   async function restore(): Promise<void> {
     setSending(true)
-    if (await restoreDeleted(project)) onRestored()
+    if (await undoProjectDeletion(project)) onRestored()
     else setSending(false)
   }
 

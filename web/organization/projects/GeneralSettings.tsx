@@ -10,8 +10,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { archiveProject, restoreProject } from './actions.ts'
-import { GeneralFacts } from './GeneralFacts.tsx'
-import { GeneralFields } from './GeneralFields.tsx'
+import { ProjectGeneralFacts } from './ProjectGeneralFacts.tsx'
+import { ProjectGeneralFields } from './ProjectGeneralFields.tsx'
 
 const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
 
@@ -25,7 +25,7 @@ function General({ project }: { project: Project }) {
   const projectRole = useAtomValue(projectRoleAtom(project.id))
   return (
     <>
-      {canChange ? <GeneralFields project={project} /> : <GeneralFacts project={project} />}
+      {canChange ? <ProjectGeneralFields project={project} /> : <ProjectGeneralFacts project={project} />}
       {hasRoleAtLeast(projectRole, role.member) && (
         <Ends project={project} canDelete={hasRoleAtLeast(projectRole, role.admin)} />
       )}

@@ -6,7 +6,7 @@ import { useFeatures } from '../../platform/shell/feature.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Switch } from '../../platform/ui/Switch.tsx'
-import { switchFeature } from './edit.ts'
+import { setProjectFeature } from './edit.ts'
 
 /** Enables or disables features of a project. Disabling a feature hides its data but does not delete it. */
 export function ProjectFeatures() {
@@ -28,7 +28,7 @@ function Switches({ project }: { project: Project }) {
             <Switch
               checked={project[name]}
               disabled={!canChange}
-              onChange={(isOn) => void switchFeature(project, name, isOn)}
+              onChange={(isOn) => void setProjectFeature(project, name, isOn)}
               hint={t(`projectFeatures.${name}Text`)}
             >
               {t(`projectFeatures.${name}`)}

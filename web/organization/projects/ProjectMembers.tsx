@@ -9,8 +9,8 @@ import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { BotNote } from '../workspaces/BotNote.tsx'
-import { useAddresses } from '../workspaces/use-addresses.ts'
+import { BotCountNote } from '../workspaces/BotCountNote.tsx'
+import { useLoadMemberEmails } from '../workspaces/use-load-member-emails.ts'
 import { AddMembers } from './AddMembers.tsx'
 import { projectMembersAtom } from './member-atoms.ts'
 import { ProjectMemberRow } from './ProjectMemberRow.tsx'
@@ -21,7 +21,7 @@ export function ProjectMembers() {
   const { projectId = '' } = useParams()
   const isAdmin = useAtomValue(projectRoleAtom(projectId)) === role.admin
   const [adding, setAdding] = useState(false)
-  useAddresses()
+  useLoadMemberEmails()
   return (
     <ProjectSettings
       tab="members"
@@ -76,7 +76,7 @@ function MemberList({ projectId }: { projectId: string }) {
             <ProjectMemberRow key={member.id} member={member} />
           ))}
         </ul>
-        {words === '' && <BotNote projectId={projectId} />}
+        {words === '' && <BotCountNote projectId={projectId} />}
         <p className="px-4 py-1.5 text-sm text-faint">{t('members.viaWorkspace')}</p>
       </div>
     </>

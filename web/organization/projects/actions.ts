@@ -5,8 +5,8 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { projectRows } from './edit.ts'
@@ -61,7 +61,7 @@ async function setArchived(project: Project, archived_at: string | null, words: 
   const params = { slug: currentSlug(), project_id: project.id }
   await mutate(
     projectRows.set(project, { archived_at }, words, (to) =>
-      sending(to.archived_at === null ? 'restoreProject' : 'archiveProject', { params }),
+      callWithInput(to.archived_at === null ? 'restoreProject' : 'archiveProject', { params }),
     ),
   )
 }
@@ -87,7 +87,7 @@ export async function deleteProject(project: Project): Promise<void> {
  * Restores the project. The message shows its name and identifier, because they change if another project has
  * taken them.
  */
-export async function restoreDeleted({ id, name, identifier }: DeletedProject): Promise<boolean> {
+export async function undoProjectDeletion({ id, name, identifier }: DeletedProject): Promise<boolean> {
   const answer = await mutate({
     call: 'restoreDeletedProject',
     input: { params: { slug: currentSlug(), id } },
@@ -127,7 +127,7 @@ function adding(
 
 const members = rowActions('project_members', {
   update: (member, body: { role: Role }) =>
-    sending('updateProjectMember', { params: paramsOf(member), body }),
+    callWithInput('updateProjectMember', { params: paramsOf(member), body }),
 })
 
 export async function changeProjectRole(member: MemberOfProject, role: Role): Promise<void> {
@@ -140,11 +140,11 @@ export async function removeFromProject(member: MemberOfProject): Promise<void> 
   const removal = members.setting(
     member,
     { is_active: false },
-    sending('removeProjectMember', { params: paramsOf(member) }),
+    callWithInput('removeProjectMember', { params: paramsOf(member) }),
   )
   const words = t('members.removed', { name: member.name })
   await mutate(
-    undoable(
+    undoableMutation(
       removal,
       words,
       adding(member.project_id, [member.member_id], () => member.role),

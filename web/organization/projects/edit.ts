@@ -7,11 +7,11 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
-import type { Destination } from '../../platform/uploads/uploads.ts'
+import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
-export type ProjectFields = Partial<{
+export type EditedProjectFields = Partial<{
   name: string
   description: string
   logo_props: LogoProps
@@ -26,13 +26,13 @@ export type ProjectFields = Partial<{
 
 export const projectRows = rowActions('projects', {
   update: ({ id }, body: BodyInputOf<Calls['updateProject']>) =>
-    sending('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
+    callWithInput('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
   answersRow: false,
 })
 
 /** Sends only changed fields. Undo restores their previous values. */
-export async function changeProject(project: Project, fields: ProjectFields): Promise<void> {
-  const names = (Object.keys(fields) as (keyof ProjectFields)[]).filter(
+export async function changeProject(project: Project, fields: EditedProjectFields): Promise<void> {
+  const names = (Object.keys(fields) as (keyof EditedProjectFields)[]).filter(
     (name) => JSON.stringify(fields[name]) !== JSON.stringify(project[name]),
   )
   if (names.length === 0) return
@@ -41,12 +41,12 @@ export async function changeProject(project: Project, fields: ProjectFields): Pr
   await mutate(projectRows.update(project, changed, words))
 }
 
-export async function switchFeature(project: Project, name: ProjectSwitch, isOn: boolean): Promise<void> {
+export async function setProjectFeature(project: Project, name: ProjectSwitch, isOn: boolean): Promise<void> {
   const words = t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) })
   await mutate(projectRows.update(project, { [name]: isOn }, words))
 }
 
-export function coverOf({ id: project_id }: Project): Destination {
+export function projectCoverDestination({ id: project_id }: Project): UploadDestination {
   const params = { slug: currentSlug(), project_id }
   return {
     entityType: 'PROJECT_COVER',

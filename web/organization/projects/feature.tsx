@@ -4,7 +4,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
-import type { Action, Confirmation, Feature } from '../../platform/shell/feature.ts'
+import type { ConfirmationDialog, Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
@@ -91,7 +91,7 @@ export const projects: Feature = {
   ],
 }
 
-function createProject(get: Confirmation['get']): Action[] {
+function createProject(get: ConfirmationDialog['get']): PaletteAction[] {
   if (!hasRoleAtLeast(get(workspaceRoleAtom), role.member)) return []
   return [
     {
@@ -105,7 +105,7 @@ function createProject(get: Confirmation['get']): Action[] {
   ]
 }
 
-function actionOf({ id, name, logo_props }: NonNullable<Confirmation['project']>): Action {
+function actionOf({ id, name, logo_props }: NonNullable<ConfirmationDialog['project']>): PaletteAction {
   return {
     id: `project-${id}`,
     group: 'go',

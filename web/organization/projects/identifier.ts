@@ -2,10 +2,10 @@ import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Checks the identifier while the user types. The server validates it again on submit. */
-export const isIdentifierFree = (name: string, signal: AbortSignal) => isFreeFor(null, name, signal)
+export const isIdentifierFree = (name: string, signal: AbortSignal) => isIdentifierFreeFor(null, name, signal)
 
 /** Returns whether a project may use an identifier. A project may use its own former identifiers again. */
-export async function isFreeFor(
+export async function isIdentifierFreeFor(
   projectId: string | null,
   name: string,
   signal: AbortSignal,

@@ -30,7 +30,7 @@ export const projectMembersAtom = atomFamily((projectId: string) =>
 )
 
 /** Workspace members who are not in the project. */
-export const outsidersAtom = atomFamily((projectId: string) =>
+export const nonMembersOfProjectAtom = atomFamily((projectId: string) =>
   atom((get): MemberOfWorkspace[] => {
     const inside = new Set(get(projectMembersAtom(projectId)).map((member) => member.member_id))
     return get(membersAtom).filter((person) => !inside.has(person.member_id))
@@ -38,9 +38,9 @@ export const outsidersAtom = atomFamily((projectId: string) =>
 )
 
 /** Users who may lead a project. Workspace guests may not. */
-export const leadersAtom = atom((get) => get(membersAtom).filter((person) => person.role > role.guest))
+export const possibleLeadsAtom = atom((get) => get(membersAtom).filter((person) => person.role > role.guest))
 
 /** Returns the role that the user gets when they are added with `wanted`. Their workspace role limits it. */
-export function fittingRole(person: MemberOfWorkspace | undefined, wanted: Role): Role {
+export function allowedProjectRole(person: MemberOfWorkspace | undefined, wanted: Role): Role {
   return roleInProject(person?.role ?? role.member, wanted)
 }

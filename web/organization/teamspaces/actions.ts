@@ -6,8 +6,8 @@ import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { teamspacesAtom } from './atoms.ts'
 
 export type TeamspaceFields = Pick<
@@ -18,13 +18,13 @@ type Patch = Partial<TeamspaceFields & Pick<TeamspaceRow, 'sort_order'>>
 
 const teamspaces = rowActions('teamspaces', {
   create: ({ id, name, description, logo_props, access, lead_id, member_ids, project_ids, sort_order }) =>
-    sending('createTeamspace', {
+    callWithInput('createTeamspace', {
       params: { slug: currentSlug() },
       body: { id, name, description, logo_props, access, lead_id, member_ids, project_ids, sort_order },
     }),
-  update: (team, patch: Patch) => sending('updateTeamspace', { params: paramsOf(team), body: patch }),
-  remove: (team) => sending('deleteTeamspace', { params: paramsOf(team) }),
-  restore: (team) => sending('restoreTeamspace', { params: paramsOf(team) }),
+  update: (team, patch: Patch) => callWithInput('updateTeamspace', { params: paramsOf(team), body: patch }),
+  remove: (team) => callWithInput('deleteTeamspace', { params: paramsOf(team) }),
+  restore: (team) => callWithInput('restoreTeamspace', { params: paramsOf(team) }),
 })
 
 /** Returns the new teamspace, or null if it was refused. */
@@ -54,14 +54,16 @@ export async function deleteTeamspace(team: TeamspaceRow): Promise<void> {
 }
 
 export async function joinTeamspace(team: TeamspaceRow): Promise<void> {
-  await mutate(undoable(joining(team), t('teamspaces.joined', { name: team.name }), leaving(team)))
+  await mutate(undoableMutation(joining(team), t('teamspaces.joined', { name: team.name }), leaving(team)))
 }
 
 /** A person who left a private teamspace cannot join it again, so that step has no Undo. */
 export async function leaveTeamspace(team: TeamspaceRow): Promise<void> {
   const message = t('teamspaces.left', { name: team.name })
   await mutate(
-    team.access === 1 ? undoable(leaving(team), message, joining(team)) : { ...leaving(team), message },
+    team.access === 1
+      ? undoableMutation(leaving(team), message, joining(team))
+      : { ...leaving(team), message },
   )
 }
 
@@ -85,7 +87,7 @@ function consistent(team: TeamspaceRow, patch: Partial<TeamspaceFields>): Partia
 
 function joining(team: TeamspaceRow) {
   const member_ids = [...team.member_ids.filter((one) => one !== myId()), myId()]
-  return teamspaces.setting(team, { member_ids }, sending('joinTeamspace', { params: paramsOf(team) }))
+  return teamspaces.setting(team, { member_ids }, callWithInput('joinTeamspace', { params: paramsOf(team) }))
 }
 
 function leaving(team: TeamspaceRow) {
@@ -93,7 +95,7 @@ function leaving(team: TeamspaceRow) {
     member_ids: team.member_ids.filter((one) => one !== myId()),
     lead_id: team.lead_id === myId() ? null : team.lead_id,
   }
-  const sent = sending('leaveTeamspace', { params: paramsOf(team) })
+  const sent = callWithInput('leaveTeamspace', { params: paramsOf(team) })
   const { answerTable: _, ...step } = teamspaces.setting(team, fields, sent)
   return step
 }

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OpenedInvitation } from '#common/organization/workspaces/schema.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useCanSendEmail } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -100,7 +100,7 @@ function SignedOut({ text }: { text: string }) {
   const back = `?next_path=${encodeURIComponent(thisPath())}`
   return (
     <>
-      <Notice kind="info">{text}</Notice>
+      <AuthNotice kind="info">{text}</AuthNotice>
       <Button variant="primary" size="lg" onClick={() => void navigate(`/${back}`)}>
         {t('invitations.open.signIn')}
       </Button>
@@ -121,10 +121,10 @@ function OtherAccount({ title, text }: { title: string; text: string }) {
   const words = useErrorMessage()
   return (
     <>
-      <Notice kind="error">
+      <AuthNotice kind="error">
         <p className="font-medium">{title}</p>
         <p>{text}</p>
-      </Notice>
+      </AuthNotice>
       <Button size="lg" onClick={() => void signOut(thisPath()).catch((error) => toast.error(words(error)))}>
         {t('invitations.open.signOut')}
       </Button>

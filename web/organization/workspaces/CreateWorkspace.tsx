@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useCanCreateWorkspaces } from '../../platform/person/instance-admin.ts'
 import { reloadSession } from '../../platform/person/session.ts'
@@ -33,7 +33,7 @@ export function CreateWorkspace() {
       }
     >
       {isClosed ? (
-        <Notice kind="info">{t('workspaces.createClosed')}</Notice>
+        <AuthNotice kind="info">{t('workspaces.createClosed')}</AuthNotice>
       ) : (
         <CreateWorkspaceForm onDone={(workspace) => void open(workspace)} />
       )}

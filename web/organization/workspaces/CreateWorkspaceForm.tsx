@@ -8,8 +8,8 @@ import {
   workspaceSlugProblem,
 } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -70,7 +70,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
 
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
+      {form.refusal !== null && <AuthNotice kind="error">{form.refusal}</AuthNotice>}
       <Field label={t('workspaces.name')} name="name" error={form.problem('name')}>
         <Input
           size="lg"

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { InvitationLink } from '#common/organization/workspaces/schema.ts'
 import { roleName } from '#common/platform/roles.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { copyLink } from './copy-link.ts'
@@ -19,14 +19,14 @@ export function InvitationLinks({ links, mailsGoOut, onMore, onDone }: Invitatio
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-4">
-      <Notice kind="ok">
+      <AuthNotice kind="ok">
         <p className="font-medium">
           {mailsGoOut
             ? t('invitations.sentTitle', { count: links.length })
             : t('invitations.madeTitle', { count: links.length })}
         </p>
         <p className="text-soft">{mailsGoOut ? t('invitations.sentText') : t('invitations.madeText')}</p>
-      </Notice>
+      </AuthNotice>
       <ul className="divide-y divide-line rounded-md border border-line bg-sheet">
         {links.map(({ id, email, role, invite_link }) => (
           <li key={id} className="flex items-center gap-2.5 py-2 pr-2 pl-3">

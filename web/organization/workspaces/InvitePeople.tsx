@@ -4,8 +4,8 @@ import { canCreateOpenInvitation, canOfferRole } from '#common/organization/work
 import type { InvitationLink } from '#common/organization/workspaces/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useFirstFocus } from '../../identity/sign-in/use-first-focus.ts'
 import { useInstanceConfig } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -16,9 +16,9 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { addressesIn, emptyInvitee, type Invitee, withPasted } from './addresses.ts'
+import { addPastedInvitees, emptyInvitee, type Invitee, parseEmailAddresses } from './addresses.ts'
 import { InvitationLinks } from './InvitationLinks.tsx'
-import { LinkForAnyone } from './LinkForAnyone.tsx'
+import { OpenInvitationLink } from './OpenInvitationLink.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
 interface InvitePeopleProps {
@@ -97,7 +97,7 @@ function InviteForm({
   }
 
   const forAnyone = (
-    <LinkForAnyone
+    <OpenInvitationLink
       slug={slug}
       own={own}
       mailsGoOut={mailsGoOut}
@@ -121,7 +121,7 @@ function InviteForm({
     <>
       {isLinkFirst && forAnyone}
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-3">
-        {refusal !== null && <Notice kind="error">{refusal}</Notice>}
+        {refusal !== null && <AuthNotice kind="error">{refusal}</AuthNotice>}
         <ul className="flex flex-col gap-2">
           {rows.map((row, at) => (
             <li key={row.key} className="flex items-start gap-1.5 max-sm:flex-wrap max-sm:pb-2">
@@ -140,10 +140,10 @@ function InviteForm({
                   value={row.email}
                   onChange={(event) => change(row.key, { email: event.target.value })}
                   onPaste={(event) => {
-                    const emails = addressesIn(event.clipboardData.getData('text'))
+                    const emails = parseEmailAddresses(event.clipboardData.getData('text'))
                     if (emails.length < 2) return
                     event.preventDefault()
-                    setRows((now) => withPasted(now, row.key, emails))
+                    setRows((now) => addPastedInvitees(now, row.key, emails))
                   }}
                 />
               </Field>

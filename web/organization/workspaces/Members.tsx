@@ -13,19 +13,19 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { membersAtom } from './atoms.ts'
-import { BotNote } from './BotNote.tsx'
+import { BotCountNote } from './BotCountNote.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { PendingInvitations } from './PendingInvitations.tsx'
 import { SettingsTabs } from './SettingsScreen.tsx'
-import { useAddresses } from './use-addresses.ts'
+import { useLoadMemberEmails } from './use-load-member-emails.ts'
 
 /** Screen `/{slug}/settings/members` with members and invitations. */
 export function Members() {
   const { t } = useTranslation()
   const members = useAtomValue(membersAtom)
   const own = useAtomValue(workspaceRoleAtom)
-  useAddresses()
+  useLoadMemberEmails()
   const [query, setQuery] = useState('')
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState(0)
@@ -76,7 +76,7 @@ export function Members() {
             <MemberRow key={member.id} member={member} own={own} />
           ))}
         </ul>
-        {words === '' && <BotNote projectId={null} />}
+        {words === '' && <BotCountNote projectId={null} />}
         {canInvite && own !== null && <PendingInvitations own={own} news={invited + members.length} />}
       </div>
       <InviteDialog open={inviting} onClose={close} />

@@ -18,7 +18,13 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { membersAtom } from './atoms.ts'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
-import { changeWorkspace, logoOf, removeLogo, renameWorkspace, requireSecondFactor } from './edit.ts'
+import {
+  changeWorkspace,
+  removeWorkspaceLogo,
+  renameWorkspace,
+  requireSecondFactor,
+  workspaceLogoDestination,
+} from './edit.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 import { SizeSelect } from './SizeSelect.tsx'
 
@@ -61,8 +67,8 @@ function Logo({ workspace }: { workspace: WorkspaceRow }) {
         </span>
       }
       hasPicture={workspace.logo_url !== null}
-      destination={logoOf(workspace)}
-      onRemove={() => void removeLogo(workspace)}
+      destination={workspaceLogoDestination(workspace)}
+      onRemove={() => void removeWorkspaceLogo(workspace)}
     >
       {(preview) => <WorkspaceLogo logo={preview ?? workspace.logo_url} size={64} />}
     </PictureField>

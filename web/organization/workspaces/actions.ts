@@ -2,12 +2,12 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { MemberOfWorkspace } from './atoms.ts'
 
 const members = rowActions('workspace_members', {
   update: ({ id }, body: { role: Role }) =>
-    sending('updateWorkspaceMember', { params: { slug: currentSlug(), member_id: id }, body }),
+    callWithInput('updateWorkspaceMember', { params: { slug: currentSlug(), member_id: id }, body }),
 })
 
 export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {

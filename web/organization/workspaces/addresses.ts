@@ -14,13 +14,13 @@ export function emptyInvitee(offered: Role = role.member, email = ''): Invitee {
 }
 
 /** Extracts email addresses from text in the formats of mail programs and spreadsheets: `Ann <ann@example.com>, max@example.com`. */
-export function addressesIn(text: string): string[] {
+export function parseEmailAddresses(text: string): string[] {
   const words = text.split(/[\s,;<>"]+/).map(normalizeEmail)
   return [...new Set(words.filter(isEmail))]
 }
 
 /** Returns the rows after a paste: each address gets a row, with the role of the row that received the paste. */
-export function withPasted(rows: readonly Invitee[], key: string, emails: string[]): Invitee[] {
+export function addPastedInvitees(rows: readonly Invitee[], key: string, emails: string[]): Invitee[] {
   const known = new Set(rows.filter((row) => row.key !== key).map((row) => normalizeEmail(row.email)))
   return rows.flatMap((row) => {
     if (row.key !== key) return [row]

@@ -4,11 +4,11 @@ import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion, tables } from '../../platform/app/sync.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import type { Destination } from '../../platform/uploads/uploads.ts'
+import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
-export function logoOf({ slug }: WorkspaceRow): Destination {
+export function workspaceLogoDestination({ slug }: WorkspaceRow): UploadDestination {
   return {
     entityType: 'WORKSPACE_LOGO',
     createSlot: (announced) =>
@@ -26,13 +26,13 @@ export function logoOf({ slug }: WorkspaceRow): Destination {
   }
 }
 
-export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<void> {
+export async function removeWorkspaceLogo({ id, slug, logo_url }: WorkspaceRow): Promise<void> {
   const asset_id = publicPictureId(logo_url)
   if (asset_id === null) return
   if (!isKnown(id)) return void toast.error(t('failures.workspace'))
   await mutate(
     workspaces.set({ id, logo_url }, { logo_url: null }, t('workspaces.logoRemoved'), (to) =>
-      sending(to.logo_url === null ? 'deleteWorkspaceAsset' : 'restoreWorkspaceAsset', {
+      callWithInput(to.logo_url === null ? 'deleteWorkspaceAsset' : 'restoreWorkspaceAsset', {
         params: { slug, asset_id },
       }),
     ),
@@ -41,7 +41,7 @@ export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<
 
 const workspaces = rowActions('workspaces', {
   update: ({ slug }, body: BodyInputOf<Calls['updateWorkspace']>) =>
-    sending('updateWorkspace', { params: { slug }, body }),
+    callWithInput('updateWorkspace', { params: { slug }, body }),
   answersRow: false,
 })
 

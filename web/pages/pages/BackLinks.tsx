@@ -5,7 +5,7 @@ import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import type { BackLink, PageRow } from '#common/pages/pages/schema.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { callAt } from '../../platform/app/call-at.ts'
+import { callForContainer } from '../../platform/app/call-at.ts'
 import { onChangeApplied, request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -13,7 +13,7 @@ import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { VisitedIcon } from '../recent-visits/VisitedIcon.tsx'
 import { visitedEntityOf } from '../recent-visits/visited-entity.ts'
-import { paramsOf } from './actions.ts'
+import { pageCallParams } from './actions.ts'
 
 interface BackLinksProps {
   page: PageRow
@@ -27,8 +27,8 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
   const [links, setLinks] = useState<readonly BackLink[]>([])
   const read = useCallback(async () => {
     setLinks(
-      await request(callAt(containerId, 'listBackLinks'), {
-        params: paramsOf({ id, project_ids: containerId === null ? [] : [containerId] }),
+      await request(callForContainer(containerId, 'listBackLinks'), {
+        params: pageCallParams({ id, project_ids: containerId === null ? [] : [containerId] }),
       }),
     )
   }, [id, containerId])

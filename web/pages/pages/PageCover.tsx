@@ -4,7 +4,7 @@ import { type ReactElement, useRef } from 'react'
 import { pictureTypes } from '#common/documents/files/file-types.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { pageCoverOf } from '#common/pages/pages/style.ts'
-import { destinationOf, pictureUrl } from '../../documents/files/pictures.ts'
+import { pictureUrl, uploadDestinationOf } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -39,7 +39,7 @@ async function uploadCover(page: PageRow, file: File): Promise<void> {
     const now = tables.pages.get(page.id)
     if (now !== undefined) await setPageCover(now, id)
   }
-  await addFiles(owner, [file], { ...destinationOf(target, shown), isOfPictures: true })
+  await addFiles(owner, [file], { ...uploadDestinationOf(target, shown), isOfPictures: true })
 }
 
 /** Cover above the title, in full width. Users who can edit the page can replace or remove it. */

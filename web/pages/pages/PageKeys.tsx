@@ -5,9 +5,9 @@ import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import {
   archivePage,
   copyPageLink,
+  pageVisibilityMessage,
   setPageAccess,
   setPageLock,
-  sharedMessage,
   unarchivePage,
 } from './actions.ts'
 import { isPrivatePage, pageRightsAtom } from './atoms.ts'
@@ -27,7 +27,7 @@ export function PageKeys({ page, projectId }: { page: PageRow; projectId: string
   useHotkey(pageKeys.access, () => void setPageAccess(page, isPrivatePage(page) ? 0 : 1), {
     enabled: rights.share,
     group,
-    description: isPrivatePage(page) ? sharedMessage(page, 'makePublic') : t('pages.makePrivate'),
+    description: isPrivatePage(page) ? pageVisibilityMessage(page, 'makePublic') : t('pages.makePrivate'),
   })
   useHotkey(pageKeys.archive, () => void (isArchived ? unarchivePage(page) : archivePage(page)), {
     enabled: rights.manage,

@@ -13,10 +13,10 @@ import { isPrivatePage, pageRightsAtom } from './atoms.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { PageTags } from './PageTags.tsx'
 import { pagePath } from './paths.ts'
-import { lastVisitsAtom, type PageListSettings, type TreeLine } from './tree.ts'
+import { lastVisitsAtom, type PageListSettings, type PageTreeLine } from './tree.ts'
 
 interface PageLineProps {
-  line: TreeLine
+  line: PageTreeLine
   projectId: string | null
   /** If true, the line shows the name of the parent page, because a flat list does not show the tree. */
   isFlat: boolean

@@ -46,10 +46,10 @@ import {
   duplicatePage,
   movePage,
   pageOrder,
+  pageVisibilityMessage,
   projectIdOfPage,
   setPageAccess,
   setPageLock,
-  sharedMessage,
   unarchivePage,
   unnestPage,
 } from './actions.ts'
@@ -283,7 +283,7 @@ function ManageItems({ page, on, onDelete }: ManageItemsProps) {
           keys={on === 'page' ? pageKeys.access : undefined}
           onSelect={() => void setPageAccess(page, isPrivatePage(page) ? 0 : 1)}
         >
-          {isPrivatePage(page) ? sharedMessage(page, 'makePublic') : t('pages.makePrivate')}
+          {isPrivatePage(page) ? pageVisibilityMessage(page, 'makePublic') : t('pages.makePrivate')}
         </MenuItem>
       )}
       {rights.manage && (

@@ -14,7 +14,7 @@ import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
-import { callAt } from '../../platform/app/call-at.ts'
+import { callForContainer } from '../../platform/app/call-at.ts'
 import { request, store, tables } from '../../platform/app/sync.ts'
 import { joinableProjectAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -23,7 +23,7 @@ import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { useViewed } from '../../platform/shell/use-viewed.ts'
+import { useReportViewedRow } from '../../platform/shell/use-report-viewed-row.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -36,11 +36,11 @@ import { isTouch } from '../../platform/ui/use-media-query.ts'
 import { createPage, projectIdOfPage, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
 import { isInContainer, pageRightsAtom, pagesAtom, useCanCreatePages, useCanUseTemplates } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
-import { pageCommentRightsAtom, runTextActionAtom } from './comments/atoms.ts'
+import { pageCommentRightsAtom, runPageTextActionAtom } from './comments/atoms.ts'
 import { CommentsPane } from './comments/CommentsPane.tsx'
 import { usePageComments } from './comments/load.ts'
 import { PageComments } from './comments/PageComments.tsx'
-import { usePages } from './load.ts'
+import { useLoadPages } from './load.ts'
 import { AddPageCover, PageCover } from './PageCover.tsx'
 import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
@@ -60,10 +60,10 @@ const suggestions = loadable(() =>
 export function PageScreen() {
   const { t } = useTranslation()
   const { projectId = null, pageId = '' } = useParams()
-  const { status, retry, failure } = usePages(projectId)
+  const { status, retry, failure } = useLoadPages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const comments = usePageComments(page)
-  useViewed(pageId)
+  useReportViewedRow(pageId)
   const viewers = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -242,7 +242,7 @@ function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
 }
 
 function beginComment(): void {
-  store.set(runTextActionAtom, (text) => text.begin())
+  store.set(runPageTextActionAtom, (text) => text.begin())
 }
 
 /** Explains why the page is read-only, with a button to unlock or restore it. */
@@ -304,7 +304,7 @@ function useRedirectIfMoved(
     if (!isMissing) return
     const abort = new AbortController()
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id: pageId }
-    request(callAt(projectId, 'getPage'), { params }, { signal: abort.signal }).then(
+    request(callForContainer(projectId, 'getPage'), { params }, { signal: abort.signal }).then(
       (found) => {
         if (isInContainer(projectId, found)) setGone(true)
         else void navigate(pagePath(projectIdOfPage(found), pageId), { replace: true })
@@ -348,7 +348,7 @@ function useStoredText({ id, project_ids }: PageRow): string | null {
   useEffect(() => {
     const abort = new AbortController()
     request(
-      callAt(place, 'getPage'),
+      callForContainer(place, 'getPage'),
       { params: { slug: currentSlug(), project_id: place ?? '', page_id: id } },
       { signal: abort.signal },
     ).then(

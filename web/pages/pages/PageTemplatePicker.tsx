@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { loadTemplates, pageTemplatesAtom } from '../../work/work-items/templates.ts'
-import { type BuiltIn, builtInLogo, builtIns } from './templates.ts'
+import { type BuiltInTemplate, builtInTemplateEmojis, builtInTemplateLogo } from './templates.ts'
 
 interface PageTemplatePickerProps {
   projectId: string | null
@@ -78,11 +78,11 @@ export function usePageTemplates(projectId: string | null, isNeeded = true) {
     hint: preview.slice(0, 40),
     logo: logo_props,
   }))
-  const others = (Object.keys(builtIns) as BuiltIn[]).map((value) => ({
+  const others = (Object.keys(builtInTemplateEmojis) as BuiltInTemplate[]).map((value) => ({
     value: value as string,
     name: t(`pages.builtIn.${value}.name`),
     hint: t('pages.builtInHint'),
-    logo: builtInLogo(value),
+    logo: builtInTemplateLogo(value),
   }))
   return { choices: [...own, ...others], isFailed: status === 'error', retry }
 }

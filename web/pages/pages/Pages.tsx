@@ -37,7 +37,7 @@ import { pagesAtom, useCanCreatePages } from './atoms.ts'
 import { matchesPageFilter } from './filters.ts'
 import { openPageImport } from './imports/import-dialog.ts'
 import { RunningImports } from './imports/RunningImports.tsx'
-import { useLastVisits, usePages } from './load.ts'
+import { useLoadLastVisits, useLoadPages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
 import { PageListMenus } from './PageListMenus.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
@@ -45,17 +45,17 @@ import { pageListTitle, pageTrashPath } from './paths.ts'
 import { loadTemplateContent, type PageTemplateContent } from './templates.ts'
 import { PageTrashHint } from './trash/PageTrashHint.tsx'
 import {
-  childrenOf,
+  childPagesOf,
   lastVisitsAtom,
-  nestRefusal,
   type PageListSettings,
   type PageTab,
+  type PageTreeLine,
   pageListSettingsAtom,
-  pagesIn,
-  pagesInOrder,
+  pageNestRefusal,
+  pagesOfTab,
   pageTabs,
-  type TreeLine,
-  treeOf,
+  pageTreeLines,
+  sortPages,
 } from './tree.ts'
 import { useNewPage } from './use-new-page.ts'
 
@@ -65,7 +65,7 @@ const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterC
 export function Pages() {
   const { t } = useTranslation()
   const { projectId = null } = useParams()
-  const { status, retry, failure } = usePages(projectId)
+  const { status, retry, failure } = useLoadPages(projectId)
   const navigate = useNavigate()
   const makePage = useNewPage(projectId)
   const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
@@ -149,7 +149,7 @@ function PageList({ projectId, create }: PageListProps) {
     onFiles: (files) => openPageImport(projectId, { access, files }),
   })
   const [draft, setDraft] = useState<Filter | null>(null)
-  const { isFlat, isFiltered, lines } = useTreeLines(pagesIn(tab, pages), settings, query)
+  const { isFlat, isFiltered, lines } = useTreeLines(pagesOfTab(tab, pages), settings, query)
   return (
     <div
       ref={area}
@@ -225,18 +225,18 @@ function useTreeLines(pages: PageRow[], settings: PageListSettings, query: strin
   const favorites = useAtomValue(favoritePagesAtom)
   const clock = useAtomValue(clockAtom)
   const opened = useAtomValue(lastVisitsAtom)
-  useLastVisits(settings.order === 'opened_at')
+  useLoadLastVisits(settings.order === 'opened_at')
   const words = query.trim().toLocaleLowerCase()
   const isFlat = words !== '' || settings.isFavorite || settings.filters.length > 0
-  if (!isFlat) return { isFlat, isFiltered: false, lines: treeOf(pages, { ...settings, opened }) }
+  if (!isFlat) return { isFlat, isFiltered: false, lines: pageTreeLines(pages, { ...settings, opened }) }
   const found = pages.filter(
     (page) =>
       page.name.toLocaleLowerCase().includes(words) &&
       (!settings.isFavorite || favorites.has(page.id)) &&
       settings.filters.every((filter) => matchesPageFilter(page, filter, clock)),
   )
-  const lines = pagesInOrder(found, { ...settings, opened }).map(
-    (page): TreeLine => ({ page, level: 0, hasChildren: false, isFolded: false }),
+  const lines = sortPages(found, { ...settings, opened }).map(
+    (page): PageTreeLine => ({ page, level: 0, hasChildren: false, isFolded: false }),
   )
   return { isFlat, isFiltered: pages.length > 0, lines }
 }
@@ -296,7 +296,7 @@ function EmptyPageList({
 }
 
 interface PageTreeProps {
-  lines: readonly TreeLine[]
+  lines: readonly PageTreeLine[]
   projectId: string | null
   isFlat: boolean
   settings: PageListSettings
@@ -352,7 +352,7 @@ function sortableOrder(
     // Allows drops that fail because the page would be nested too deep or become private, so that an error
     // can explain the reason. A drop on a descendant is not offered.
     canNest(id, parent) {
-      const refusal = nestRefusal(find(id), find(parent))
+      const refusal = pageNestRefusal(find(id), find(parent))
       return refusal === null || refusal === 'too_deep' || refusal === 'private'
     },
     nest(id, parent) {
@@ -364,7 +364,7 @@ function sortableOrder(
         const page = find(id)
         if (page === undefined) return
         if (by === -1) return void unnestPage(page)
-        const beside = childrenOf(projectId, page.parent)
+        const beside = childPagesOf(projectId, page.parent)
         const above = beside[beside.findIndex((one) => one.id === id) - 1]
         if (above) void nestPage(page, above.id)
       },

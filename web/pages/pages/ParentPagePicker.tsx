@@ -7,7 +7,7 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { nestPage, pageOrder } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
-import { canNest, treeOf } from './tree.ts'
+import { canNestPage, pageTreeLines } from './tree.ts'
 
 interface ParentPagePickerProps {
   page: PageRow
@@ -22,9 +22,9 @@ export function ParentPagePicker({ page, projectId, anchor, onClose }: ParentPag
   const pages = useAtomValue(pagesAtom(projectId)).filter((one) => one.archived_at === null)
   const rows = new Map(pages.map((one) => [one.id, one]))
   const nameOf = (one: PageRow | undefined) => one?.name || t('pages.untitled')
-  const options = treeOf(pages, { order: 'sort_order', folded: [] })
+  const options = pageTreeLines(pages, { order: 'sort_order', folded: [] })
     .map((line) => line.page)
-    .filter((one) => one.id === page.parent || canNest(page, one))
+    .filter((one) => one.id === page.parent || canNestPage(page, one))
     .map((one) => ({
       value: one.id,
       label: nameOf(one),

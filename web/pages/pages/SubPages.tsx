@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { isPrivatePage, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { pagePath } from './paths.ts'
-import { pagesInOrder } from './tree.ts'
+import { sortPages } from './tree.ts'
 import { useNewPage } from './use-new-page.ts'
 
 /** Lists the direct sub-pages, with a button to create another. */
@@ -17,7 +17,7 @@ export function SubPages({ page, projectId }: { page: PageRow; projectId: string
   const rights = useAtomValue(pageRightsAtom(page.id))
   const isArchived = page.archived_at !== null
   const canCreate = useCanCreatePages(projectId) && rights.edit && !isArchived
-  const below = pagesInOrder(
+  const below = sortPages(
     useAtomValue(pagesAtom(projectId)).filter(
       (one) => one.parent === page.id && (one.archived_at !== null) === isArchived,
     ),

@@ -10,7 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { templateStep } from './apply-template.ts'
-import { fillPage, isBlank } from './fill-page.ts'
+import { fillPageFromTemplate, isBlankDocument } from './fill-page.ts'
 import { PageTemplatePicker, usePageTemplates } from './PageTemplatePicker.tsx'
 import { loadTemplateContent } from './templates.ts'
 
@@ -24,7 +24,7 @@ interface TemplateSuggestionsProps {
 export function TemplateSuggestions(props: TemplateSuggestionsProps) {
   const isShown = useEditorState({
     editor: props.editor,
-    selector: ({ editor }) => editor.isEditable && isBlank(editor.state.doc),
+    selector: ({ editor }) => editor.isEditable && isBlankDocument(editor.state.doc),
   })
   return isShown && <Templates {...props} />
 }
@@ -40,7 +40,7 @@ function Templates({ editor, page, projectId }: TemplateSuggestionsProps) {
     if (content === null || editor.isDestroyed) return
     const linkedStep = await templateStep(page, ySyncPluginKey.getState(editor.state).doc, content)
     if (editor.isDestroyed) return
-    if (!fillPage(editor, content.html, linkedStep))
+    if (!fillPageFromTemplate(editor, content.html, linkedStep))
       return toast.message(t('pages.notEmpty'), { text: t('pages.notEmptyText') })
     const target = {
       entity_type: 'PAGE_DESCRIPTION',

@@ -8,21 +8,21 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { copyAsMarkdown } from '../../documents/editor/copy-markdown.ts'
 import { t } from '../../locales/i18n.ts'
-import { callAt } from '../../platform/app/call-at.ts'
+import { callForContainer } from '../../platform/app/call-at.ts'
 import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { isInContainer, pageRightsAtom } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import type { PageTemplateContent } from './templates.ts'
-import { childrenOf, nestRefusal } from './tree.ts'
+import { childPagesOf, pageNestRefusal } from './tree.ts'
 
 /**
  * Loads all pages of a project or of the workspace itself, including archived ones. The change feed keeps them up to
@@ -30,7 +30,7 @@ import { childrenOf, nestRefusal } from './tree.ts'
  */
 export async function loadPages(project_id: string | null): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion(callAt(project_id, 'listPages'), {
+  const { answer, version } = await requestWithVersion(callForContainer(project_id, 'listPages'), {
     params: { slug, project_id: project_id ?? '' },
     query: { archived: 'true' },
   })
@@ -52,7 +52,7 @@ export async function createPage(
   if (workspace_id === null) return null
   const id = newId()
   const now = new Date().toISOString()
-  const first = childrenOf(project_id, parent)[0]
+  const first = childPagesOf(project_id, parent)[0]
   const sort_order = first === undefined ? firstPosition : first.sort_order - positionStep
   const row: PageRow = {
     id,
@@ -76,7 +76,7 @@ export async function createPage(
     updated_by: myId(),
   }
   const answer = await mutate({
-    call: callAt(project_id, 'createPage'),
+    call: callForContainer(project_id, 'createPage'),
     input: {
       params: { slug: currentSlug(), project_id: project_id ?? '' },
       body: {
@@ -94,9 +94,14 @@ export async function createPage(
 
 const pages = rowActions('pages', {
   update: (page, patch: Partial<Pick<PageRow, 'logo_props' | 'label_ids' | 'parent' | 'sort_order'>>) =>
-    sending(callAt(projectIdOfPage(page), 'updatePage'), { params: paramsOf(page), body: patch }),
-  remove: (page) => sending(callAt(projectIdOfPage(page), 'deletePage'), { params: paramsOf(page) }),
-  restore: (page) => sending(callAt(projectIdOfPage(page), 'restorePage'), { params: paramsOf(page) }),
+    callWithInput(callForContainer(projectIdOfPage(page), 'updatePage'), {
+      params: pageCallParams(page),
+      body: patch,
+    }),
+  remove: (page) =>
+    callWithInput(callForContainer(projectIdOfPage(page), 'deletePage'), { params: pageCallParams(page) }),
+  restore: (page) =>
+    callWithInput(callForContainer(projectIdOfPage(page), 'restorePage'), { params: pageCallParams(page) }),
 })
 
 export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
@@ -109,28 +114,33 @@ export async function setPageLabels(page: PageRow, label_ids: string[]): Promise
 
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
   const setting = (wanted: PageStyle) => appearanceUpdate(page, wanted)
-  await mutate(undoable(setting(style), t('pages.style.changed'), setting(pageStyleOf(page.view_props))))
+  await mutate(
+    undoableMutation(setting(style), t('pages.style.changed'), setting(pageStyleOf(page.view_props))),
+  )
 }
 
 /** Sets the cover of a page. Null removes the cover. Undo restores the previous cover. */
 export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
   const setting = (wanted: string | null) => appearanceUpdate(page, { cover: wanted })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
-  await mutate(undoable(setting(cover), words, setting(pageCoverOf(page.view_props))))
+  await mutate(undoableMutation(setting(cover), words, setting(pageCoverOf(page.view_props))))
 }
 
 function appearanceUpdate(page: PageRow, appearance: Partial<PageStyle> & { cover?: string | null }) {
-  const sent = sending(callAt(projectIdOfPage(page), 'updatePage'), {
-    params: paramsOf(page),
+  const sent = callWithInput(callForContainer(projectIdOfPage(page), 'updatePage'), {
+    params: pageCallParams(page),
     body: { view_props: appearance },
   })
   return pages.setting(page, { view_props: { ...page.view_props, ...appearance } }, sent)
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
-  const words = access === 1 ? t('pages.madePrivate') : sharedMessage(page, 'madePublic')
+  const words = access === 1 ? t('pages.madePrivate') : pageVisibilityMessage(page, 'madePublic')
   const change = pages.set(page, { access }, words, (body) =>
-    sending(callAt(projectIdOfPage(page), 'setPageAccess'), { params: paramsOf(page), body }),
+    callWithInput(callForContainer(projectIdOfPage(page), 'setPageAccess'), {
+      params: pageCallParams(page),
+      body,
+    }),
   )
   // Only its owner sees a private page, so an admin who makes it private cannot share it again.
   const isLost = access === 1 && page.owned_by !== myId()
@@ -141,8 +151,8 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
   const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
   await mutate(
     pages.set(page, { is_locked }, words, (to) =>
-      sending(callAt(projectIdOfPage(page), to.is_locked ? 'lockPage' : 'unlockPage'), {
-        params: paramsOf(page),
+      callWithInput(callForContainer(projectIdOfPage(page), to.is_locked ? 'lockPage' : 'unlockPage'), {
+        params: pageCallParams(page),
       }),
     ),
   )
@@ -151,7 +161,11 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
 /** Deletes a page. Its sub-pages move to the top level, and Undo restores both. */
 export async function deletePage(page: PageRow): Promise<void> {
   await mutate(
-    undoable(deletingPage(page), t('pages.deleted'), restoringPage(page, pagesDirectlyBelow(page))),
+    undoableMutation(
+      deletePageMutation(page),
+      t('pages.deleted'),
+      restorePageMutation(page, pagesDirectlyBelow(page)),
+    ),
   )
 }
 
@@ -161,12 +175,12 @@ export function pagesDirectlyBelow(page: PageRow): PageRow[] {
 }
 
 /** Restores a page from the trash and moves its former sub-pages below it. */
-export function restoringPage(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
+export function restorePageMutation(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
   const step = pages.restoring(page)
   return { ...step, changes: [...step.changes, ...below.map((one) => update(one.id, { parent: page.id }))] }
 }
 
-export function deletingPage(page: PageRow): Mutation<'deletePage'> {
+export function deletePageMutation(page: PageRow): Mutation<'deletePage'> {
   const step = pages.removing(page)
   const below = pagesDirectlyBelow(page).map((one) => update(one.id, { parent: null }))
   return { ...step, changes: [...below, ...step.changes] }
@@ -177,7 +191,11 @@ export async function archivePage(page: PageRow): Promise<void> {
   const below = descendantPagesOf(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
   const ids = [page, ...below].map(({ id }) => id)
   await mutate(
-    undoable(archiving(page, ids), t('pages.archivedDone', { name: nameOf(page) }), unarchiving(page, ids)),
+    undoableMutation(
+      archiving(page, ids),
+      t('pages.archivedDone', { name: nameOf(page) }),
+      unarchiving(page, ids),
+    ),
   )
 }
 
@@ -186,15 +204,19 @@ export async function unarchivePage(page: PageRow): Promise<void> {
   const below = descendantPagesOf(page.id, tables.pages.values())
   const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
   await mutate(
-    undoable(unarchiving(page, ids), t('pages.unarchivedDone', { name: nameOf(page) }), archiving(page, ids)),
+    undoableMutation(
+      unarchiving(page, ids),
+      t('pages.unarchivedDone', { name: nameOf(page) }),
+      archiving(page, ids),
+    ),
   )
 }
 
 function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
   const archived_at = new Date().toISOString()
   return {
-    call: callAt(projectIdOfPage(page), 'archivePage'),
-    input: { params: paramsOf(page) },
+    call: callForContainer(projectIdOfPage(page), 'archivePage'),
+    input: { params: pageCallParams(page) },
     changes: ids.map((id) => update(id, { archived_at })),
     queueKey: page.id,
   }
@@ -202,8 +224,8 @@ function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
 
 function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
   return {
-    call: callAt(projectIdOfPage(page), 'unarchivePage'),
-    input: { params: paramsOf(page) },
+    call: callForContainer(projectIdOfPage(page), 'unarchivePage'),
+    input: { params: pageCallParams(page) },
     changes: ids.map((id) => update(id, { archived_at: null })),
     queueKey: page.id,
   }
@@ -221,12 +243,12 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     archived_at: null,
   }
   const answer = await mutate({
-    call: callAt(projectIdOfPage(page), 'duplicatePage'),
-    input: { params: paramsOf(page), body: { id, with_sub_pages } },
+    call: callForContainer(projectIdOfPage(page), 'duplicatePage'),
+    input: { params: pageCallParams(page), body: { id, with_sub_pages } },
     changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
     answerTable: 'pages',
     message: t('pages.copied', { name: nameOf(page) }),
-    ...(!with_sub_pages && { undo: anyMutation(deletingPage(copy)) }),
+    ...(!with_sub_pages && { undo: anyMutation(deletePageMutation(copy)) }),
   })
   if (answer === null) return null
   if (with_sub_pages) {
@@ -243,7 +265,7 @@ async function deleteCopies(id: string): Promise<void> {
   if (copy === undefined) return
   const copies = [copy, ...descendantPagesOf(id, tables.pages.values())]
   for (const page of copies.toReversed()) {
-    if ((await mutate(deletingPage(page))) === null) return
+    if ((await mutate(deletePageMutation(page))) === null) return
   }
 }
 
@@ -257,7 +279,7 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
     target: string | null,
     parent: string | null,
   ): Mutation<'movePage'> => ({
-    call: callAt(from, 'movePage'),
+    call: callForContainer(from, 'movePage'),
     input: {
       params: { slug: currentSlug(), project_id: from ?? '', page_id: page.id },
       body: { new_project_id: target, parent, ...(target !== place && { sort_order: page.sort_order }) },
@@ -270,7 +292,7 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
   })
   const from = projectIdOfPage(page)
   await mutate(
-    undoable(
+    undoableMutation(
       moving(from, place, null),
       to === null
         ? t('pages.movedToWorkspace', { name: nameOf(page) })
@@ -282,7 +304,7 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
 
 export const pageOrder = orderedRows({
   find: (id) => tables.pages.get(id),
-  listOf: (page) => childrenOf(projectIdOfPage(page), shownParentOf(page)),
+  listOf: (page) => childPagesOf(projectIdOfPage(page), shownParentOf(page)),
   withinOf: (page) => ({ parent: shownParentOf(page) }),
   positionOf: ({ sort_order }) => sort_order,
   nameOf,
@@ -306,7 +328,7 @@ export async function nestPage(page: PageRow, parent: string): Promise<void> {
 
 /** Returns whether a page can go below another one. Shows the reason in a toast if it cannot. */
 export function checkNesting(page: PageRow | undefined, parent: PageRow | undefined): boolean {
-  const refusal = nestRefusal(page, parent)
+  const refusal = pageNestRefusal(page, parent)
   if (refusal === null) return true
   toast.error(t('pages.notMoved'), { text: t(`pages.nesting.${refusal}`, { count: maxPageLevels }) })
   return false
@@ -329,8 +351,8 @@ function update(id: string, fields: LocalChange['fields']): LocalChange {
 /** Copies the text of a page as Markdown. */
 export async function copyPageMarkdown(page: PageRow): Promise<void> {
   await copyAsMarkdown(documentName('page', page.id), async () => {
-    const { description_html } = await request(callAt(projectIdOfPage(page), 'getPage'), {
-      params: paramsOf(page),
+    const { description_html } = await request(callForContainer(projectIdOfPage(page), 'getPage'), {
+      params: pageCallParams(page),
     })
     return description_html
   })
@@ -340,7 +362,7 @@ function nameOf({ name }: PageRow): string {
   return name || t('pages.untitled')
 }
 
-export function paramsOf(page: Pick<PageRow, 'id' | 'project_ids'>) {
+export function pageCallParams(page: Pick<PageRow, 'id' | 'project_ids'>) {
   return { slug: currentSlug(), project_id: projectIdOfPage(page) ?? '', page_id: page.id }
 }
 
@@ -353,6 +375,9 @@ export function projectIdOfPage({ project_ids }: Pick<PageRow, 'project_ids'>): 
  * Returns a message that names the people who see the shared page: the project members, or all workspace
  * members.
  */
-export function sharedMessage(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
+export function pageVisibilityMessage(
+  page: Pick<PageRow, 'project_ids'>,
+  what: 'makePublic' | 'madePublic',
+): string {
   return projectIdOfPage(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
 }

@@ -5,13 +5,13 @@ import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style
 import { createTitleHeading } from '../../documents/editor/create-title-heading.ts'
 import { fileExists } from '../../documents/files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
-import { callAt } from '../../platform/app/call-at.ts'
+import { callForContainer } from '../../platform/app/call-at.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
-import { isSame } from '../../platform/sync/is-same.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { paramsOf, projectIdOfPage } from './actions.ts'
+import { isSameJson } from '../../platform/sync/is-same.ts'
+import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { pageCallParams, projectIdOfPage } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
-import type { LinkedStep } from './fill-page.ts'
+import type { UndoableTogether } from './fill-page.ts'
 import type { PageTemplateContent } from './templates.ts'
 
 /** Fields of a page other than its title and text. */
@@ -28,7 +28,7 @@ export async function templateStep(
   { id }: PageRow,
   doc: Doc,
   content: PageTemplateContent,
-): Promise<LinkedStep> {
+): Promise<UndoableTogether> {
   const { name, appearance, logo_props, label_ids } = content
   // If the cover no longer exists, it is left out, because the server would reject the whole change.
   const isCovered = appearance.cover != null && (await fileExists(appearance.cover))
@@ -47,7 +47,7 @@ export async function templateStep(
       if (!page || !store.get(pageRightsAtom(id)).rename) return
       const own = fieldsOf(page)
       applied = namesOf(own).filter(
-        (of) => isSame(own[of], emptyFields[of]) && !isSame(wanted[of], emptyFields[of]),
+        (of) => isSameJson(own[of], emptyFields[of]) && !isSameJson(wanted[of], emptyFields[of]),
       )
       title = documentTitleOf(doc) === '' ? name : ''
       if (isUndoneWithText) {
@@ -64,7 +64,7 @@ export async function templateStep(
       if (isUntitled) setDocumentTitle(doc, '')
       if (!page) return
       const own = fieldsOf(page)
-      const unchanged = applied.filter((of) => isSame(own[of], wanted[of]))
+      const unchanged = applied.filter((of) => isSameJson(own[of], wanted[of]))
       // The name is reset explicitly, because an empty document title does not change the page's name.
       applyFields(page, emptyFields, unchanged, isUntitled ? '' : undefined)
     },
@@ -95,8 +95,8 @@ function fieldsUpdate(
     ...(label_ids && { label_ids }),
   }
   return {
-    call: callAt(projectIdOfPage(page), 'updatePage'),
-    input: { params: paramsOf(page), body: { ...fields, ...(view_props && { view_props }) } },
+    call: callForContainer(projectIdOfPage(page), 'updatePage'),
+    input: { params: pageCallParams(page), body: { ...fields, ...(view_props && { view_props }) } },
     changes: [
       {
         entity: 'pages',
@@ -129,7 +129,7 @@ function applyWithUndo(
   if (names.length === 0 && title === '') return
   const isNamed = title !== ''
   void mutate(
-    undoable(
+    undoableMutation(
       fieldsUpdate(page, from, names, isNamed ? title : undefined),
       t('pages.begun'),
       fieldsUpdate(page, emptyFields, names, isNamed ? '' : undefined),

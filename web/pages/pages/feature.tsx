@@ -3,7 +3,7 @@ import { BookOpen, FileText, LayoutTemplate, Trash2 } from 'lucide-react'
 import { canCreatePages } from '#common/pages/pages/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
-import type { Action, Feature } from '../../platform/shell/feature.ts'
+import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { canCreateWorkspacePagesAtom } from './atoms.ts'
@@ -84,7 +84,7 @@ export const pages: Feature = {
 }
 
 /** Returns the command that opens the page list with its template picker. */
-function createFromTemplateAction(place: string, label: string): Action {
+function createFromTemplateAction(place: string, label: string): PaletteAction {
   return {
     id: `create-page-from-template${place}`,
     group: 'create',
@@ -94,7 +94,7 @@ function createFromTemplateAction(place: string, label: string): Action {
   }
 }
 
-function openTrashAction(): Action {
+function openTrashAction(): PaletteAction {
   return {
     id: 'workspace-pages-trash',
     group: 'go',

@@ -4,12 +4,12 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 
 /** Returns whether a document contains only empty paragraphs. */
-export function isBlank(doc: Node): boolean {
+export function isBlankDocument(doc: Node): boolean {
   return doc.children.every((block) => block.type.name === 'paragraph' && block.content.size === 0)
 }
 
 /** A change of the page's fields that is undone and redone together with the text. */
-export interface LinkedStep {
+export interface UndoableTogether {
   /**
    * Called after the fields have been applied. `isUndoneWithText` is false if the template has no text,
    * because the editor's undo stack then has no step to attach to.
@@ -19,12 +19,12 @@ export interface LinkedStep {
 }
 
 /** Fills an empty page with a text as one undo step. Returns false if the page is not empty, and then changes nothing. */
-export function fillPage(
+export function fillPageFromTemplate(
   { view, isDestroyed, isEditable }: Editor,
   html: string,
-  linkedStep: LinkedStep,
+  linkedStep: UndoableTogether,
 ): boolean {
-  if (isDestroyed || !isEditable || !isBlank(view.state.doc)) return false
+  if (isDestroyed || !isEditable || !isBlankDocument(view.state.doc)) return false
   const { doc, schema, tr } = view.state
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const { content } = Reader.fromSchema(schema).parse(body)
@@ -42,7 +42,7 @@ export function fillPage(
 }
 
 /** Undoes and redoes the linked change together with the last step of the text, while the editor is open. */
-function attachToUndoStep(undoManager: UndoManager, { done, undone }: LinkedStep): void {
+function attachToUndoStep(undoManager: UndoManager, { done, undone }: UndoableTogether): void {
   let step = undoManager.undoStack.at(-1)
   undoManager.on('stack-item-popped', ({ stackItem, type }) => {
     if (stackItem !== step) return

@@ -6,12 +6,12 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { loadPages } from './actions.ts'
 
 /** Keeps the pages of a project loaded while a screen shows them. */
-export function usePages(projectId: string | null): LoadState {
+export function useLoadPages(projectId: string | null): LoadState {
   return useLoaded(useCallback(() => loadPages(projectId), [projectId]))
 }
 
 /** Loads the user's last visits while a list is sorted by them. */
-export function useLastVisits(isNeeded: boolean): void {
+export function useLoadLastVisits(isNeeded: boolean): void {
   useLoaded(
     useCallback(async () => {
       if (!isNeeded) return

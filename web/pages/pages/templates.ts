@@ -4,15 +4,21 @@ import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import { t } from '../../locales/i18n.ts'
-import { callAt } from '../../platform/app/call-at.ts'
+import { callForContainer } from '../../platform/app/call-at.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { createTemplate, emptyTemplate, readTextOfTemplate } from '../../work/work-items/templates.ts'
 
 /** Built-in page templates with their emoji. Their texts are Markdown in the language file. */
-export const builtIns = { meeting: '🗓', decision: '⚖', brief: '🧭', retrospective: '🔁', spec: '📐' } as const
-export type BuiltIn = keyof typeof builtIns
+export const builtInTemplateEmojis = {
+  meeting: '🗓',
+  decision: '⚖',
+  brief: '🧭',
+  retrospective: '🔁',
+  spec: '📐',
+} as const
+export type BuiltInTemplate = keyof typeof builtInTemplateEmojis
 
 /** Initial content of a page. */
 export interface PageTemplateContent {
@@ -43,7 +49,7 @@ export async function loadTemplateContent(chosen: string): Promise<PageTemplateC
     const { templateHtml } = await import('./template-html.ts')
     const html = templateHtml(t(`pages.builtIn.${chosen}.text`))
     const name = t(`pages.builtIn.${chosen}.name`)
-    return { name, logo_props: builtInLogo(chosen), label_ids: [], appearance: {}, html }
+    return { name, logo_props: builtInTemplateLogo(chosen), label_ids: [], appearance: {}, html }
   } catch (error) {
     if (!(error instanceof RequestError) && !(error instanceof TypeError)) throw error
     toast.error(t('templates.notRead'), { text: t('shell.refusedServer') })
@@ -51,12 +57,12 @@ export async function loadTemplateContent(chosen: string): Promise<PageTemplateC
   }
 }
 
-export function builtInLogo(name: BuiltIn): LogoProps {
-  return emojiLogo(builtIns[name])
+export function builtInTemplateLogo(name: BuiltInTemplate): LogoProps {
+  return emojiLogo(builtInTemplateEmojis[name])
 }
 
-function isBuiltIn(name: string): name is BuiltIn {
-  return name in builtIns
+function isBuiltIn(name: string): name is BuiltInTemplate {
+  return name in builtInTemplateEmojis
 }
 
 /** Saves the current text, title, icon, labels and appearance of a page as a template. */
@@ -67,7 +73,7 @@ export async function savePageAsTemplate(
 ): Promise<void> {
   try {
     const { description_html, name, logo_props, label_ids, view_props } = await request(
-      callAt(projectId, 'getPage'),
+      callForContainer(projectId, 'getPage'),
       { params: { slug, project_id: projectId ?? '', page_id: page.id } },
     )
     const title = name.slice(0, workItemNameLength)

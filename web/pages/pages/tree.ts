@@ -55,7 +55,7 @@ export const lastVisitsAtom = atom(
     ),
 )
 
-export interface TreeLine {
+export interface PageTreeLine {
   page: PageRow
   level: number
   hasChildren: boolean
@@ -63,7 +63,7 @@ export interface TreeLine {
 }
 
 /** Returns the pages of a tab. A private page below a shared one appears in both tabs. */
-export function pagesIn(tab: PageTab, pages: readonly PageRow[]): PageRow[] {
+export function pagesOfTab(tab: PageTab, pages: readonly PageRow[]): PageRow[] {
   if (tab === 'archived') return pages.filter((page) => page.archived_at !== null)
   const current = pages.filter((page) => page.archived_at === null)
   if (tab === 'private') return current.filter((page) => page.access === 1)
@@ -81,15 +81,15 @@ type Ordering = Pick<PageListSettings, 'order'> & {
 }
 
 /** Flattens the pages into tree lines. A page whose parent is missing is shown at the top level. */
-export function treeOf(
+export function pageTreeLines(
   pages: readonly PageRow[],
   { folded, ...ordering }: Ordering & Pick<PageListSettings, 'folded'>,
-): TreeLine[] {
+): PageTreeLine[] {
   const known = new Set(pages.map(({ id }) => id))
   const children = Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
-  const lines: TreeLine[] = []
+  const lines: PageTreeLine[] = []
   const add = (parent: string | null, level: number): void => {
-    for (const page of pagesInOrder(children.get(parent) ?? [], ordering)) {
+    for (const page of sortPages(children.get(parent) ?? [], ordering)) {
       const hasChildren = children.has(page.id)
       const isFolded = hasChildren && folded.includes(page.id)
       lines.push({ page, level, hasChildren, isFolded })
@@ -104,7 +104,7 @@ export function treeOf(
  * Sorts the pages. Pages with the same name or time are sorted by position, then newest first. Pages that the user
  * never opened come last in either direction.
  */
-export function pagesInOrder(pages: readonly PageRow[], { order, isTurned, opened }: Ordering): PageRow[] {
+export function sortPages(pages: readonly PageRow[], { order, isTurned, opened }: Ordering): PageRow[] {
   const bySortOrder = (a: PageRow, b: PageRow) =>
     a.sort_order - b.sort_order || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
   if (order === 'sort_order') return pages.toSorted(bySortOrder)
@@ -121,10 +121,10 @@ export function pagesInOrder(pages: readonly PageRow[], { order, isTurned, opene
 }
 
 /** Returns the pages with this parent (null for the top level) by position, without archived ones. */
-export function childrenOf(projectId: string | null, parent: string | null): PageRow[] {
+export function childPagesOf(projectId: string | null, parent: string | null): PageRow[] {
   const rows = store.get(pagesAtom(projectId)).filter((page) => page.archived_at === null)
   const known = new Set(rows.map(({ id }) => id))
-  return pagesInOrder(
+  return sortPages(
     rows.filter((page) => (page.parent !== null && known.has(page.parent) ? page.parent : null) === parent),
     { order: 'sort_order' },
   )
@@ -134,7 +134,7 @@ export function childrenOf(projectId: string | null, parent: string | null): Pag
  * Returns the reason why a page cannot be moved below another one, as far as the client knows. The server
  * checks the move again.
  */
-export function nestRefusal(
+export function pageNestRefusal(
   page: PageRow | undefined,
   parent: PageRow | undefined,
 ): PageNestProblem | 'locked' | null {
@@ -144,6 +144,6 @@ export function nestRefusal(
   return pageNestProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row])))
 }
 
-export function canNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {
-  return nestRefusal(page, parent) === null
+export function canNestPage(page: PageRow | undefined, parent: PageRow | undefined): boolean {
+  return pageNestRefusal(page, parent) === null
 }

@@ -11,7 +11,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { LogoButton } from '../../platform/ui/LogoButton.tsx'
 import { LabelsButton } from '../../work/labels/LabelsButton.tsx'
 import type { TemplateDialog } from '../../work/work-items/templates.ts'
-import { TemplateText } from './TemplateText.tsx'
+import { TemplateDescriptionEditor } from './TemplateDescriptionEditor.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
 type FormValues = Pick<TemplateRow, 'name' | 'title' | 'logo_props' | 'label_ids' | 'view_props'>
@@ -82,7 +82,7 @@ export function PageTemplateForm({
           </div>
         )}
         <div className="max-h-[46dvh] min-h-48 overflow-y-auto px-0.5">
-          <TemplateText
+          <TemplateDescriptionEditor
             text={text}
             projectId={projectId}
             label={t('templates.pageText')}

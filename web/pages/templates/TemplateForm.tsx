@@ -20,7 +20,7 @@ import {
 } from '../../work/work-items/templates.ts'
 import { DayOffsetSelect } from './DayOffsetSelect.tsx'
 import { PageTemplateForm } from './PageTemplateForm.tsx'
-import { TemplateText } from './TemplateText.tsx'
+import { TemplateDescriptionEditor } from './TemplateDescriptionEditor.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
 /** Dialog to create or edit a template. */
@@ -76,7 +76,7 @@ function ItemTemplateForm({
           />
         </Field>
         <div className="max-h-[32dvh] min-h-24 overflow-y-auto px-0.5">
-          <TemplateText
+          <TemplateDescriptionEditor
             text={text}
             projectId={projectId}
             label={t('workItems.description')}

@@ -12,7 +12,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
 import { changeEmail, requestEmailCode } from './actions.ts'
 
 /** Changes the email address in two steps, with a code that is sent to the new address. */
@@ -23,7 +23,7 @@ export function EmailForm({ me }: { me: Me }) {
   const [code, setCode] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
-  useUnsaved(email !== '')
+  useWarnIfUnsaved(email !== '')
   const { requestProof, dialog } = useProof()
 
   async function attempt(what: () => Promise<void>) {

@@ -4,8 +4,8 @@ import { authErrorMessage } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { LinkedAccount } from '#common/personal/account/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
+import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { ProviderMark } from '../../identity/sign-in/ProviderMark.tsx'
 import { enabledProviders, isProvider, providerName } from '../../identity/sign-in/provider-name.ts'
 import { useProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
@@ -78,12 +78,13 @@ function LinkResult({
   const [query] = useSearchParams()
   const linked = query.get('linked')
   const code = query.get('error_code')
-  if (code !== null) return <Notice kind="error">{errorMessage(authErrorMessage(Number(code)))}</Notice>
+  if (code !== null)
+    return <AuthNotice kind="error">{errorMessage(authErrorMessage(Number(code)))}</AuthNotice>
   if (!isProvider(linked)) return null
   return (
-    <Notice kind="ok">
+    <AuthNotice kind="ok">
       {t('linked.done', { name: providerName(linked, instanceConfig.instance.config) })}
-    </Notice>
+    </AuthNotice>
   )
 }
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { TwoFactorSettings } from '../../identity/sign-in/two-factor/TwoFactorSettings.tsx'
 import { meAtom } from '../../platform/person/session.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
-import { Deactivate } from './Deactivate.tsx'
+import { DeactivateAccount } from './DeactivateAccount.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
@@ -20,7 +20,7 @@ export function SecuritySettings() {
       <EmailForm key={me.email} me={me} />
       <LinkedAccounts />
       <Sessions />
-      <Deactivate me={me} />
+      <DeactivateAccount me={me} />
       <DeleteAccount me={me} />
     </AccountScreen>
   )

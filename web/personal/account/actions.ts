@@ -4,7 +4,7 @@ import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
 import { withEndingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
-import { leave, meAtom, profileAtom } from '../../platform/person/session.ts'
+import { leaveSignedInPages, meAtom, profileAtom } from '../../platform/person/session.ts'
 
 /** Changes the account data of the current user. Throws `RequestError` when the server rejects the change. */
 export async function changeMe(body: BodyInputOf<Calls['updateMe']>): Promise<void> {
@@ -25,7 +25,7 @@ export async function changeProfile(body: BodyInputOf<Calls['updateProfile']>): 
 export async function changePassword(
   old_password: string | null,
   new_password: string,
-  proof: FirstProof = {},
+  proof: ProofForEmailCode = {},
 ): Promise<void> {
   const csrf_token = await csrfToken()
   if (old_password === null) {
@@ -38,7 +38,7 @@ export async function changePassword(
 }
 
 /** The proof of identity for an account without a password. */
-export type FirstProof = Omit<Partial<ProofBody>, 'password'>
+export type ProofForEmailCode = Omit<Partial<ProofBody>, 'password'>
 
 /**
  * Requests a code that is sent to the new email address. Throws `RequestError` when the server rejects the
@@ -64,7 +64,7 @@ export async function changeEmail(email: string, code: string): Promise<void> {
 export async function deactivateMe(): Promise<void> {
   await withEndingSession(async () => {
     await request('deactivateMe', {})
-    await leave()
+    await leaveSignedInPages()
   })
 }
 
@@ -88,6 +88,6 @@ export async function linkAccount(
 export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
   await withEndingSession(async () => {
     await request('deleteAccount', { body: proof })
-    await leave()
+    await leaveSignedInPages()
   })
 }

@@ -2,14 +2,14 @@ import { publicPictureId, publicPictureUrl } from '#common/documents/files/rules
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import type { Destination } from '../../platform/uploads/uploads.ts'
+import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 
 /**
  * The calls that upload the profile picture of the current user. Other users and tabs receive the changed
  * user over the change feed.
  */
-export const ownPicture: Destination = {
+export const ownPicture: UploadDestination = {
   entityType: 'USER_AVATAR',
   createSlot: (announced) =>
     request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
@@ -20,7 +20,7 @@ export const ownPicture: Destination = {
 }
 
 /** The calls that upload the cover of the current user. */
-export const ownCover: Destination = {
+export const ownCover: UploadDestination = {
   entityType: 'USER_COVER',
   isOfPictures: true,
   createSlot: (announced) =>
@@ -42,7 +42,11 @@ export async function removeOwnPicture(userId: string, url: string): Promise<voi
       changes: [{ entity: 'users', id: userId, op: 'update', fields: { avatar_url } }],
     }) satisfies Mutation<'deleteUserAsset' | 'restoreUserAsset'>
   await mutate(
-    undoable(showing('deleteUserAsset', null), t('account.pictureRemoved'), showing('restoreUserAsset', url)),
+    undoableMutation(
+      showing('deleteUserAsset', null),
+      t('account.pictureRemoved'),
+      showing('restoreUserAsset', url),
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { membersAtom } from '../../organization/workspaces/atoms.ts'
 import { connectionAtom, tables } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
-import { pathTo, useColleagues } from '../../platform/shell/colleagues.ts'
+import { pathToViewedObject, useColleagues } from '../../platform/shell/colleagues.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
@@ -57,7 +57,7 @@ function Line({ colleague }: { colleague: Colleague }) {
   return (
     <li>
       <Link
-        to={pathTo(colleague)}
+        to={pathToViewedObject(colleague)}
         className="-mx-2 flex min-h-11 items-center gap-3 rounded-sm px-2 hover:bg-hover"
       >
         <Avatar id={person.id} name={person.display_name} src={person.avatar_url} live decorative />

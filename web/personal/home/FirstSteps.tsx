@@ -7,13 +7,13 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
-import { useStepsDone } from './use-first-steps.ts'
+import { useCompletedFirstSteps } from './use-first-steps.ts'
 
 /** Onboarding checklist. Each step is checked as soon as it is done. */
 export function FirstSteps() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const done = useStepsDone()
+  const done = useCompletedFirstSteps()
   if (done === null) return null
   const { hasProject, hasItems, hasColleagues, pagesIn, hasPages } = done
   return (

@@ -20,7 +20,7 @@ import { homePreferencesAtom } from './preferences.ts'
 import { TourOffer } from './TourOffer.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
 
-const customise = loadable(() => import('./Customise.tsx').then(({ Customise }) => Customise))
+const customise = loadable(() => import('./CustomiseHome.tsx').then(({ CustomiseHome }) => CustomiseHome))
 
 /** Home screen of a workspace: due items, colleagues and recent visits, in the user's order. */
 export function Home() {

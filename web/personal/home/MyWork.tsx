@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { DueSections } from './DueSections.tsx'
-import { useDueItems, useSoonItems, useStartedItems } from './due-items.ts'
+import { useDueItems, useItemsDueSoon, useStartedItems } from './due-items.ts'
 import { useFirstSteps } from './use-first-steps.ts'
 
 /** The user's items: overdue, due today, due soon and started. Hidden while the onboarding checklist is shown. */
 export function MyWork() {
   const hasProjects = useAtomValue(joinedProjectsAtom).length > 0
   const due = useDueItems()
-  const soon = useSoonItems()
+  const soon = useItemsDueSoon()
   const started = useStartedItems()
   const isBeginning = useFirstSteps([due, started])
   if (!hasProjects || isBeginning) return null

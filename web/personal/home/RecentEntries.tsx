@@ -7,7 +7,7 @@ import type { RecentProps } from '../../platform/shell/feature.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CommandGroup } from '../../platform/ui/CommandGroup.tsx'
 import { CommandItem } from '../../platform/ui/CommandItem.tsx'
-import { loadRecentVisits, recentVisitsAtom, visitedAtom } from './visit-atoms.ts'
+import { loadRecentVisits, recentVisitsAtom, visitedEntityAtom } from './visit-atoms.ts'
 
 const shownAtMost = 5
 
@@ -32,7 +32,7 @@ export function RecentEntries({ onClose }: RecentProps) {
 function RecentEntry({ id, onClose }: RecentProps & { id: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const visited = useAtomValue(visitedAtom(id))
+  const visited = useAtomValue(visitedEntityAtom(id))
   if (visited === null) return null
   const { to, icon, name, hint } = visited
   return (

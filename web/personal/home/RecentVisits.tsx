@@ -14,11 +14,11 @@ import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 import {
-  type KnownVisit,
   lacksVisitDataAtom,
   loadRecentVisits,
   recentVisitsAtom,
-  visitedAtom,
+  type VisitWithData,
+  visitedEntityAtom,
 } from './visit-atoms.ts'
 
 const shownAtMost = 10
@@ -98,9 +98,9 @@ function KindMenu({ kind, onKind }: KindMenuProps) {
   )
 }
 
-function Visit({ visit: { id, visited_at } }: { visit: KnownVisit }) {
+function Visit({ visit: { id, visited_at } }: { visit: VisitWithData }) {
   const { t, i18n } = useTranslation()
-  const visited = useAtomValue(visitedAtom(id))
+  const visited = useAtomValue(visitedEntityAtom(id))
   if (visited === null) return null
   const { to, icon, name, hint } = visited
   return (

@@ -33,7 +33,7 @@ export function useDueItems(): ItemList {
 const soonDays = 7
 
 /** Returns the user's unfinished items that are due in the days after today. */
-export function useSoonItems(): ItemList {
+export function useItemsDueSoon(): ItemList {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(
     () => ({
@@ -68,7 +68,7 @@ export function useStartedItems(): ItemList {
 const startedFilters: RichFilters = { state_group__in: 'started' }
 
 /** Returns true if the user can see at least one work item. */
-export function useAnyItems(): ItemList {
+export function useAllVisibleItems(): ItemList {
   return useItems('all-issues', noFilters, '-created_at')
 }
 

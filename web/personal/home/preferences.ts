@@ -21,12 +21,12 @@ const preferences = preferenceRows({
 export const homePreferencesAtom = preferences.chosenAtom
 export const homeOrder = preferences.orderOf
 
-export function showPart(key: HomeKey, is_enabled: boolean, name: string): Promise<unknown> {
+export function setHomePartVisible(key: HomeKey, is_enabled: boolean, name: string): Promise<unknown> {
   const words = t(is_enabled ? 'home.customise.shown' : 'home.customise.hidden', { name })
   return preferences.change(key, { is_enabled }, words)
 }
 
 /** Marks the events before this time as seen, which cannot be undone. */
-export function markSeen(seen_at: string): Promise<unknown> {
+export function markDigestSeen(seen_at: string): Promise<unknown> {
   return mutate(preferences.changing('digest', { config: { seen_at } }))
 }

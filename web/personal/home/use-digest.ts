@@ -6,7 +6,7 @@ import { myId } from '../../platform/person/me.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { homePreferencesAtom, markSeen } from './preferences.ts'
+import { homePreferencesAtom, markDigestSeen } from './preferences.ts'
 
 /** Milliseconds after which the digest counts as seen. */
 const seenAfter = 3000
@@ -59,7 +59,7 @@ export function useDigest(): Digest {
 
 function markOnce(seen_at: string): void {
   const known = store.get(homePreferencesAtom).find(({ key }) => key === 'digest')?.config.seen_at
-  if (known === undefined || known < seen_at) void markSeen(seen_at)
+  if (known === undefined || known < seen_at) void markDigestSeen(seen_at)
 }
 
 /**

@@ -5,7 +5,7 @@ import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.t
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
-import { useAnyItems } from './due-items.ts'
+import { useAllVisibleItems } from './due-items.ts'
 
 /** Data for the onboarding checklist. */
 const doneAtom = atom((get) => ({
@@ -19,7 +19,7 @@ const doneAtom = atom((get) => ({
   hasPages: get(tables.pages.allAtom).length > 0,
 }))
 
-export interface StepsDone {
+export interface CompletedFirstSteps {
   hasProject: boolean
   hasItems: boolean
   hasColleagues: boolean
@@ -32,9 +32,9 @@ export interface StepsDone {
 }
 
 /** Returns the completed onboarding steps, or null while they are unknown. */
-export function useStepsDone(): StepsDone | null {
+export function useCompletedFirstSteps(): CompletedFirstSteps | null {
   const done = useAtomValue(doneAtom)
-  const { status, total } = useAnyItems()
+  const { status, total } = useAllVisibleItems()
   useFirstPages(done.pagesIn)
   if (done.hasProject && status !== 'ready') return null
   return { ...done, hasItems: total > 0 }
@@ -45,7 +45,7 @@ export function useStepsDone(): StepsDone | null {
  * more useful than the lists.
  */
 export function useFirstSteps(lists: readonly ItemList[]): boolean {
-  const done = useStepsDone()
+  const done = useCompletedFirstSteps()
   const hasNothing = lists.every(({ status, total }) => status === 'ready' && total === 0)
   if (done === null || (done.hasProject && !hasNothing)) return false
   const { hasProject, hasItems, hasColleagues, hasPages, pagesIn } = done

@@ -4,7 +4,7 @@ import { atomFamily } from 'jotai-family'
 import { recentVisitsLimit } from '#common/pages/recent-visits/rules.ts'
 import type { RecentVisitAnswer } from '#common/pages/recent-visits/schema.ts'
 import { visitedEntityOf } from '../../pages/recent-visits/visited-entity.ts'
-import { isGone } from '../../platform/app/gone.ts'
+import { isRowDeleted } from '../../platform/app/is-row-deleted.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { RecentVisit } from '../../platform/sync/tables.ts'
@@ -15,10 +15,10 @@ export async function loadRecentVisits(): Promise<void> {
   if (currentSlug() === slug) replaceRows('recent_visits', answer, version)
 }
 
-export type KnownVisit = RecentVisit & Required<Pick<RecentVisit, 'entity_data'>>
+export type VisitWithData = RecentVisit & Required<Pick<RecentVisit, 'entity_data'>>
 
 /** Recent visits, newest first, without deleted objects. */
-export const recentVisitsAtom = atom((get): KnownVisit[] =>
+export const recentVisitsAtom = atom((get): VisitWithData[] =>
   get(tables.recent_visits.allAtom)
     .filter(isKnown)
     .filter((visit) => !isGoneVisit(get, visit))
@@ -29,17 +29,17 @@ export const recentVisitsAtom = atom((get): KnownVisit[] =>
 /** True when a visit from another screen has arrived without data of the visited object. */
 export const lacksVisitDataAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
 
-function isKnown(visit: RecentVisit): visit is KnownVisit {
+function isKnown(visit: RecentVisit): visit is VisitWithData {
   return visit.entity_data !== undefined
 }
 
 function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: RecentVisit): boolean {
   if (entity_name === 'project') return get(tables.projects.rowAtom(id)) === undefined
-  return isGone(get, entity_name === 'page' ? 'pages' : 'work_items', id)
+  return isRowDeleted(get, entity_name === 'page' ? 'pages' : 'work_items', id)
 }
 
 /** The visited object of a visit, by the id of the visit. */
-export const visitedAtom = atomFamily((id: string) =>
+export const visitedEntityAtom = atomFamily((id: string) =>
   atom((get) => {
     // `entity_name` determines which of the three types the answer has.
     const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitAnswer | undefined

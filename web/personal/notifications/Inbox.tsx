@@ -18,8 +18,8 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { markAllRead } from './actions.ts'
-import { unreadAtom, waitingCountAtom } from './counts.ts'
-import { commentOf } from './event-text.ts'
+import { unreadCountsAtom, unreadTotalAtom } from './counts.ts'
+import { lastCommentEventOf } from './event-text.ts'
 import { InboxFilterMenu } from './InboxFilterMenu.tsx'
 import { InboxItem } from './InboxItem.tsx'
 import { InboxLine } from './InboxLine.tsx'
@@ -42,7 +42,7 @@ export function Inbox() {
   const read = useInbox(shown, id)
   const pathTo = (next: string | null) => {
     const row = read.rows.find((one) => one.id === next)
-    return inboxPath(tab, next, row && commentOf(row)?.id)
+    return inboxPath(tab, next, row && lastCommentEventOf(row)?.id)
   }
   const open = (next: string | null) => void navigate(pathTo(next), { replace: true })
   // A changed filter closes the open notification, which belongs to the previous list.
@@ -92,8 +92,8 @@ export function Inbox() {
 
 function MarkAllRead({ tab }: { tab: InboxTab }) {
   const { t } = useTranslation()
-  const unread = useAtomValue(unreadAtom)
-  const all = useAtomValue(waitingCountAtom)
+  const unread = useAtomValue(unreadCountsAtom)
+  const all = useAtomValue(unreadTotalAtom)
   const waiting = tab === 'mentions' ? unread?.mentions : all
   const mark = () => void markAllRead(tab === 'mentions')
   const words = t('inbox.markAllRead')
@@ -112,8 +112,8 @@ interface ListHeadProps {
 
 function ListHead({ tab, onTab, shown, onFilter }: ListHeadProps) {
   const { t } = useTranslation()
-  const unread = useAtomValue(unreadAtom)
-  const all = useAtomValue(waitingCountAtom)
+  const unread = useAtomValue(unreadCountsAtom)
+  const all = useAtomValue(unreadTotalAtom)
   const [isFiltering, setIsFiltering] = useState(false)
   useHotkey('f', () => setIsFiltering(true), { group: t('inbox.title'), description: t('inbox.filter') })
   const named = (name: 'all' | 'mentions', count = 0) =>
@@ -165,7 +165,11 @@ function List({ tab, id, filters, read: { status, retry, rows, more }, onClear }
       reveal={id}
     >
       {(row) => (
-        <InboxLine row={row} isChosen={row.id === id} to={inboxPath(tab, row.id, commentOf(row)?.id)} />
+        <InboxLine
+          row={row}
+          isChosen={row.id === id}
+          to={inboxPath(tab, row.id, lastCommentEventOf(row)?.id)}
+        />
       )}
     </VirtualList>
   )

@@ -25,16 +25,21 @@ import { usePresence } from '../../platform/shell/presence.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { InIntakeNote } from '../../work/detail/InIntakeNote.tsx'
 import { PeekSkeleton } from '../../work/detail/Peek.tsx'
 import { useMissingRow } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
 import { pathOf } from '../../work/work-items/actions.ts'
-import { archive, setRead, snooze, unarchive } from './actions.ts'
-import { pathOfPage, subjectKeyOf, titleOf } from './event-text.ts'
+import {
+  archiveInboxNotification,
+  setNotificationRead,
+  snoozeNotification,
+  unarchiveInboxNotification,
+} from './actions.ts'
+import { notificationPagePath, notificationTitleOf, subjectKeyOf } from './event-text.ts'
 import { InboxPage } from './InboxPage.tsx'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { readNotification } from './use-inbox.ts'
@@ -54,7 +59,7 @@ export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
   const item = useAtomValue(tables.work_items.rowAtom(row?.entity_identifier ?? ''))
   const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
   const gone = (
-    <Gone
+    <NotFoundState
       title={t('inbox.gone')}
       text={t('inbox.goneText')}
       action={<Button onClick={() => onOpen(next ?? previous)}>{t('inbox.next')}</Button>}
@@ -62,7 +67,7 @@ export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
   )
   return (
     <section
-      aria-label={item?.name ?? (row ? titleOf(row) : t('inbox.list'))}
+      aria-label={item?.name ?? (row ? notificationTitleOf(row) : t('inbox.list'))}
       className="flex h-full min-h-0 flex-col"
     >
       <Head {...{ row, previous, next, onOpen, document }} />
@@ -162,17 +167,17 @@ function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void
   const isRead = row.read_at !== null
   const isArchived = row.archived_at !== null
   const put = () => {
-    void (isArchived ? unarchive(row) : archive(row))
+    void (isArchived ? unarchiveInboxNotification(row) : archiveInboxNotification(row))
     onDone()
   }
   const isPage = row.entity_name === 'page'
   const canOpen = isPage || item !== undefined
   const open = () => {
-    if (isPage) void navigate(pathOfPage(row))
+    if (isPage) void navigate(notificationPagePath(row))
     else if (item) void navigate(pathOf(item))
   }
   const openWords = t(isPage ? 'inbox.openPage' : 'inbox.openItem')
-  const toggle = () => void setRead(row, !isRead)
+  const toggle = () => void setNotificationRead(row, !isRead)
   const archiveWords = t(isArchived ? 'inbox.unarchive' : 'inbox.archive')
   const readWords = t(isRead ? 'inbox.unread' : 'inbox.read')
   useHotkey('e', put, { group, description: archiveWords })
@@ -187,7 +192,7 @@ function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void
         open={isSnoozing}
         onOpenChange={setIsSnoozing}
         onChoose={(till) => {
-          void snooze(row, till)
+          void snoozeNotification(row, till)
           if (till !== null) onDone()
         }}
       />

@@ -10,8 +10,14 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { archive, setRead, unarchive } from './actions.ts'
-import { commentOf, dateTimeText, latestEventText, subjectKeyOf, titleOf } from './event-text.ts'
+import { archiveInboxNotification, setNotificationRead, unarchiveInboxNotification } from './actions.ts'
+import {
+  dateTimeText,
+  lastCommentEventOf,
+  latestEventText,
+  notificationTitleOf,
+  subjectKeyOf,
+} from './event-text.ts'
 
 interface InboxLineProps {
   row: NotificationRow
@@ -27,7 +33,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const isUnread = row.read_at === null
   const name = person?.display_name ?? t(row.triggered_by === null ? 'inbox.nobody' : 'inbox.somebody')
-  const quote = commentOf(row)?.issue_comment
+  const quote = lastCommentEventOf(row)?.issue_comment
   const whole = new Date(row.created_at).toLocaleString(i18n.language, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -47,7 +53,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline gap-2">
             <span dir="auto" className={cx('truncate', isUnread ? 'font-strong' : 'font-medium text-soft')}>
-              {(item ?? page)?.name || titleOf(row)}
+              {(item ?? page)?.name || notificationTitleOf(row)}
             </span>
             <time
               dateTime={row.woke_at ?? row.created_at}
@@ -127,13 +133,13 @@ function LineActions({ row }: { row: NotificationRow }) {
         size="sm"
         label={t(isUnread ? 'inbox.read' : 'inbox.unread')}
         icon={isUnread ? <MailOpen /> : <Mail />}
-        onClick={() => void setRead(row, isUnread)}
+        onClick={() => void setNotificationRead(row, isUnread)}
       />
       <IconButton
         size="sm"
         label={t(isArchived ? 'inbox.unarchive' : 'inbox.archive')}
         icon={isArchived ? <ArchiveRestore /> : <Archive />}
-        onClick={() => void (isArchived ? unarchive(row) : archive(row))}
+        onClick={() => void (isArchived ? unarchiveInboxNotification(row) : archiveInboxNotification(row))}
       />
     </span>
   )

@@ -5,13 +5,13 @@ import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
-import { useViewed } from '../../platform/shell/use-viewed.ts'
+import { useReportViewedRow } from '../../platform/shell/use-report-viewed-row.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
-import { pathOfPage, titleOf } from './event-text.ts'
+import { notificationPagePath, notificationTitleOf } from './event-text.ts'
 
 /** Shows a notification about a page with a link to it, because pages open on a separate screen. */
 export function InboxPage({ row }: { row: NotificationRow }) {
@@ -19,8 +19,8 @@ export function InboxPage({ row }: { row: NotificationRow }) {
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const name = person?.display_name ?? t('inbox.somebody')
-  const title = page?.name || titleOf(row)
-  useViewed(row.entity_identifier)
+  const title = page?.name || notificationTitleOf(row)
+  useReportViewedRow(row.entity_identifier)
   return (
     <>
       <h2 className="flex items-center gap-2 text-xl font-strong">
@@ -46,7 +46,7 @@ export function InboxPage({ row }: { row: NotificationRow }) {
           </li>
         ))}
       </ul>
-      <Link className={cx(buttonClass({ variant: 'primary' }), 'self-start')} to={pathOfPage(row)}>
+      <Link className={cx(buttonClass({ variant: 'primary' }), 'self-start')} to={notificationPagePath(row)}>
         {t('inbox.openPage')}
       </Link>
     </>

@@ -4,24 +4,24 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { dateTimeText, subjectKeyOf } from './event-text.ts'
 
 /**
  * Marks a notification as read or unread. The notice offers no Undo, because the same action reverts the
  * change.
  */
-export async function setRead(row: NotificationRow, isRead: boolean): Promise<void> {
+export async function setNotificationRead(row: NotificationRow, isRead: boolean): Promise<void> {
   const read_at = isRead ? new Date().toISOString() : null
   await mutate(
-    notifications.setting(row, { read_at }, sending(isRead ? 'markRead' : 'markUnread', inputOf(row))),
+    notifications.setting(row, { read_at }, callWithInput(isRead ? 'markRead' : 'markUnread', inputOf(row))),
   )
 }
 
-export async function archive(row: NotificationRow): Promise<void> {
+export async function archiveInboxNotification(row: NotificationRow): Promise<void> {
   await mutate(
-    undoable(
+    undoableMutation(
       archiving(row),
       t('inbox.archived', { key: subjectKeyOf(row) }),
       row.snoozed_till === null ? unarchiving(row) : snoozing(row, row.snoozed_till),
@@ -29,15 +29,17 @@ export async function archive(row: NotificationRow): Promise<void> {
   )
 }
 
-export async function unarchive(row: NotificationRow): Promise<void> {
-  await mutate(undoable(unarchiving(row), t('inbox.unarchived', { key: subjectKeyOf(row) }), archiving(row)))
+export async function unarchiveInboxNotification(row: NotificationRow): Promise<void> {
+  await mutate(
+    undoableMutation(unarchiving(row), t('inbox.unarchived', { key: subjectKeyOf(row) }), archiving(row)),
+  )
 }
 
 /** Snoozes a notification until `till`. Null ends the snooze now. */
-export async function snooze(row: NotificationRow, till: string | null): Promise<void> {
+export async function snoozeNotification(row: NotificationRow, till: string | null): Promise<void> {
   const key = subjectKeyOf(row)
   await mutate(
-    undoable(
+    undoableMutation(
       snoozing(row, till),
       till === null ? t('inbox.back', { key }) : t('inbox.snoozed', { key, when: dateTimeText(till) }),
       snoozing(row, row.snoozed_till),
@@ -76,16 +78,20 @@ const notifications = rowActions('notifications', { answersRow: false })
 
 function archiving(row: NotificationRow) {
   const fields = { archived_at: new Date().toISOString(), snoozed_till: null }
-  return notifications.setting(row, fields, sending('archiveNotification', inputOf(row)))
+  return notifications.setting(row, fields, callWithInput('archiveNotification', inputOf(row)))
 }
 
 function unarchiving(row: NotificationRow) {
-  return notifications.setting(row, { archived_at: null }, sending('unarchiveNotification', inputOf(row)))
+  return notifications.setting(
+    row,
+    { archived_at: null },
+    callWithInput('unarchiveNotification', inputOf(row)),
+  )
 }
 
 function snoozing(row: NotificationRow, snoozed_till: string | null) {
   const fields = { snoozed_till, ...(snoozed_till !== null && { woke_at: null, archived_at: null }) }
-  const sent = sending('updateNotification', { ...inputOf(row), body: { snoozed_till } })
+  const sent = callWithInput('updateNotification', { ...inputOf(row), body: { snoozed_till } })
   return notifications.setting(row, fields, sent)
 }
 

@@ -4,18 +4,18 @@ import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-export interface Unread {
+export interface UnreadCounts {
   /** The number of unread notifications without mentions. */
   all: number
   mentions: number
 }
 
 /** Unread counts. Undefined while they are unknown. */
-export const unreadAtom = atom<Unread | undefined>(undefined)
+export const unreadCountsAtom = atom<UnreadCounts | undefined>(undefined)
 
 /** Unread notifications and mentions together. */
-export const waitingCountAtom = atom((get) => {
-  const unread = get(unreadAtom)
+export const unreadTotalAtom = atom((get) => {
+  const unread = get(unreadCountsAtom)
   return unread === undefined ? 0 : unread.all + unread.mentions
 })
 
@@ -42,7 +42,7 @@ async function readCounts(): Promise<void> {
   try {
     const answer = await request('countNotifications', { params: { slug } })
     if (currentSlug() !== slug) return
-    store.set(unreadAtom, {
+    store.set(unreadCountsAtom, {
       all: answer.total_unread_notifications_count,
       mentions: answer.mention_unread_notifications_count,
     })
@@ -53,7 +53,7 @@ async function readCounts(): Promise<void> {
 }
 
 /** Loads the counts now and after every relevant change. Returns a function that stops this. */
-export function followCounts(): () => void {
+export function keepUnreadCountsCurrent(): () => void {
   void requestCounts()
   const stops = [
     onChangeApplied((change) => {
@@ -74,4 +74,4 @@ function changesCounts({ entity }: Change): boolean {
   return entity === 'notifications' || entity === 'project_members' || entity === 'projects'
 }
 
-onForget(() => store.set(unreadAtom, undefined))
+onForget(() => store.set(unreadCountsAtom, undefined))

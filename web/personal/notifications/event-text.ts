@@ -8,18 +8,22 @@ import { describeActivity } from '../../work/detail/activity/describe-activity.t
 
 /** Returns the key of the item, or the name of the page. */
 export function subjectKeyOf({ project_id, data: { issue, page } }: NotificationRow): string {
-  if (issue === undefined) return titleOf({ data: { page } })
+  if (issue === undefined) return notificationTitleOf({ data: { page } })
   return `${currentProjectKey(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
 }
 
 /** Returns the name of the item or page at the time of the notification. */
-export function titleOf({ data }: { data: Pick<NotificationRow['data'], 'issue' | 'page'> }): string {
+export function notificationTitleOf({
+  data,
+}: {
+  data: Pick<NotificationRow['data'], 'issue' | 'page'>
+}): string {
   return (data.issue ?? data.page)?.name || t('pages.untitled')
 }
 
 /** Returns the path of the page, with its last comment. */
-export function pathOfPage(row: NotificationRow): string {
-  const comment = commentOf(row)
+export function notificationPagePath(row: NotificationRow): string {
+  const comment = lastCommentEventOf(row)
   const path = pagePath(row.project_id, row.entity_identifier)
   return comment === undefined ? path : `${path}#comment-${comment.id}`
 }
@@ -37,7 +41,7 @@ export function latestEventText({ data }: NotificationRow): string {
 }
 
 /** Returns the latest event with a comment, if any. */
-export function commentOf({ data }: NotificationRow): NotificationEvent | undefined {
+export function lastCommentEventOf({ data }: NotificationRow): NotificationEvent | undefined {
   return data.issue_activities.findLast(({ issue_comment }) => issue_comment)
 }
 

@@ -5,7 +5,7 @@ let plain: string | null = null
 let isMarked = false
 
 /** Adds a dot to the favicon while there are unread notifications. */
-export async function markIcon(isWanted: boolean): Promise<void> {
+export async function setFaviconBadge(isWanted: boolean): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (link === null || isWanted === isMarked) return
   isMarked = isWanted

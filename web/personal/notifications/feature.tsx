@@ -4,7 +4,7 @@ import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { waitingCountAtom } from './counts.ts'
+import { unreadTotalAtom } from './counts.ts'
 import { markReadWhileVisible } from './mark-read-while-visible.ts'
 import { inboxSection } from './paths.ts'
 
@@ -34,13 +34,13 @@ export const notifications: Feature = {
       icon: <Bell />,
       keys: 'g x',
       path: inboxSection,
-      count: (get) => get(waitingCountAtom),
+      count: (get) => get(unreadTotalAtom),
     },
   ],
   dialogs: [
     {
       id: 'notification-badges',
-      part: loadable(() => import('./Badges.tsx').then(({ Badges }) => Badges)),
+      part: loadable(() => import('./UnreadBadges.tsx').then(({ UnreadBadges }) => UnreadBadges)),
       isOpenAtom: atom(true),
     },
   ],

@@ -2,7 +2,7 @@ import type { NotificationData } from '#common/personal/notifications/schema.ts'
 import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { unreadAtom } from './counts.ts'
+import { unreadCountsAtom } from './counts.ts'
 
 /**
  * Marks notifications of an item or page as read while the item or page is visible. Returns a function that
@@ -11,7 +11,7 @@ import { unreadAtom } from './counts.ts'
 export function markReadWhileVisible(id: string): () => void {
   const isSeen = () => document.visibilityState === 'visible'
   const markIfVisible = () => {
-    const unread = store.get(unreadAtom)
+    const unread = store.get(unreadCountsAtom)
     const isNothing = unread !== undefined && unread.all + unread.mentions === 0
     if (isSeen() && !isNothing) void markItemRead(id)
   }

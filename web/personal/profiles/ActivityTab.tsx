@@ -14,7 +14,7 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { ActivityRow } from './ActivityRow.tsx'
-import { exportDay } from './export.ts'
+import { exportActivityOfDay } from './export.ts'
 import { useActivities } from './use-activities.ts'
 
 const pageSize = 50
@@ -61,7 +61,7 @@ function ExportDay({ person }: { person: Person }) {
   const [isRunning, setRunning] = useState(false)
   const run = async () => {
     setRunning(true)
-    if (!(await exportDay(person.id, day))) toast.error(t('profiles.exportFailed'))
+    if (!(await exportActivityOfDay(person.id, day))) toast.error(t('profiles.exportFailed'))
     setRunning(false)
   }
   return (

@@ -14,7 +14,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { HomeNote, HomeSection } from '../home/HomeSection.tsx'
 import { RecentActivities } from './RecentActivities.tsx'
-import { Shares } from './Shares.tsx'
+import { ShareBars } from './ShareBars.tsx'
 
 interface Figures {
   stats: UserStats
@@ -100,7 +100,7 @@ function ByState({ stats }: { stats: UserStats }) {
       },
       icon: <StateIcon group={group} />,
     }))
-  return <Shares shares={shares} empty={t('profiles.nothingAssigned')} />
+  return <ShareBars shares={shares} empty={t('profiles.nothingAssigned')} />
 }
 
 function ByPriority({ stats }: { stats: UserStats }) {
@@ -111,7 +111,7 @@ function ByPriority({ stats }: { stats: UserStats }) {
     color: priority === 'none' ? 'var(--state-cancelled)' : `var(--priority-${priority})`,
     icon: <PriorityIcon priority={priority} />,
   }))
-  return <Shares shares={shares} empty={t('profiles.nothingAssigned')} />
+  return <ShareBars shares={shares} empty={t('profiles.nothingAssigned')} />
 }
 
 /** Projects of the user, with progress. */

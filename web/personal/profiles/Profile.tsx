@@ -14,7 +14,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Person } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
-import { Gone } from '../../platform/ui/Gone.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { peek } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
@@ -34,7 +34,7 @@ export function Profile() {
     return (
       <>
         <TopBar crumbs={null} />
-        <Gone title={t('members.goneTitle')} text={t('members.goneText')} />
+        <NotFoundState title={t('members.goneTitle')} text={t('members.goneText')} />
       </>
     )
   }
@@ -114,7 +114,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
         />
       }
       tabs={<Head person={person} />}
-      noAccess={() => <Gone title={t('members.goneTitle')} text={t('members.goneText')} />}
+      noAccess={() => <NotFoundState title={t('members.goneTitle')} text={t('members.goneText')} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Downloads the activities of a day. Returns false when that failed. */
-export async function exportDay(userId: string, date: string): Promise<boolean> {
+export async function exportActivityOfDay(userId: string, date: string): Promise<boolean> {
   const answer = await fetch(`/api/workspaces/${currentSlug()}/user-activity/${userId}/export/`, {
     method: 'POST',
     credentials: 'same-origin',

@@ -8,7 +8,7 @@ import { mutate, replaceRows, requestWithVersion, store, tables } from '../../pl
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { quickLinksAtom } from './atoms.ts'
 
 type Named = Pick<QuickLinkRow, 'title' | 'url'>
@@ -16,9 +16,12 @@ type Patch = Partial<Named & Pick<QuickLinkRow, 'sort_order'>>
 
 const links = rowActions('quick_links', {
   create: ({ id, title, url, sort_order }) =>
-    sending('createQuickLink', { params: { slug: currentSlug() }, body: { id, title, url, sort_order } }),
-  update: (link, patch: Patch) => sending('updateQuickLink', { params: paramsOf(link), body: patch }),
-  remove: (link) => sending('deleteQuickLink', { params: paramsOf(link) }),
+    callWithInput('createQuickLink', {
+      params: { slug: currentSlug() },
+      body: { id, title, url, sort_order },
+    }),
+  update: (link, patch: Patch) => callWithInput('updateQuickLink', { params: paramsOf(link), body: patch }),
+  remove: (link) => callWithInput('deleteQuickLink', { params: paramsOf(link) }),
 })
 
 /** Loads the links. Later changes arrive live. */

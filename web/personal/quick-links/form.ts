@@ -5,7 +5,9 @@ import { store } from '../../platform/app/sync.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { quickLinksAtom } from './atoms.ts'
 
-export const form = loadable(() => import('../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm))
+export const linkFormPart = loadable(() =>
+  import('../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm),
+)
 
 /** Returns the props of the quick link form. `own` is the link to edit, or null for a new one. */
 export function quickLinkFormProps(own: QuickLinkRow | null) {

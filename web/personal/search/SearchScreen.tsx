@@ -12,17 +12,22 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Spinner } from '../../platform/ui/Spinner.tsx'
-import { Filters } from './Filters.tsx'
-import { FoundRow } from './FoundRow.tsx'
-import { isFiltered, queryOf, type SearchFilters, useSearchFilters } from './search-filters.ts'
-import { type FoundPages, useFoundPages } from './use-found-pages.ts'
+import { SearchFiltersBar } from './SearchFiltersBar.tsx'
+import { SearchResultRow } from './SearchResultRow.tsx'
+import {
+  hasSearchFilters,
+  type SearchFilters,
+  searchQueryOfFilters,
+  useSearchFilters,
+} from './search-filters.ts'
+import { type SearchResultPages, useSearchResultPages } from './use-search-result-pages.ts'
 
 /** `/{slug}/search`: search results with filters, which are stored in the URL. */
 export function SearchScreen() {
   const { t } = useTranslation()
   const [wanted, change] = useSearchFilters()
   const today = useAtomValue(todayAtom)
-  const pages = useFoundPages(JSON.stringify(queryOf(wanted, today)))
+  const pages = useSearchResultPages(JSON.stringify(searchQueryOfFilters(wanted, today)))
   const body = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -38,7 +43,7 @@ export function SearchScreen() {
       >
         <div className="flex shrink-0 flex-col gap-2.5 border-b border-line px-gutter py-3">
           <SearchField q={wanted.q} isLoading={pages.status === 'loading'} onChange={(q) => change({ q })} />
-          <Filters wanted={wanted} onChange={change} />
+          <SearchFiltersBar wanted={wanted} onChange={change} />
         </div>
         <Results wanted={wanted} pages={pages} />
       </div>
@@ -95,7 +100,7 @@ function SearchField({ q, isLoading, onChange }: SearchFieldProps) {
   )
 }
 
-function Results({ wanted, pages }: { wanted: SearchFilters; pages: FoundPages }) {
+function Results({ wanted, pages }: { wanted: SearchFilters; pages: SearchResultPages }) {
   const { t } = useTranslation()
   const { rows, status, hasMore } = pages
   if (rows.length === 0 && status === 'error') return <LoadError onRetry={pages.retry} />
@@ -117,7 +122,7 @@ function Results({ wanted, pages }: { wanted: SearchFilters; pages: FoundPages }
       <ul aria-label={t('search.results')}>
         {rows.map((found) => (
           <li key={found.id}>
-            <FoundRow found={found} />
+            <SearchResultRow found={found} />
           </li>
         ))}
       </ul>
@@ -132,7 +137,7 @@ function Results({ wanted, pages }: { wanted: SearchFilters; pages: FoundPages }
 
 function NoResults({ wanted }: { wanted: SearchFilters }) {
   const { t } = useTranslation()
-  if (isFiltered(wanted))
+  if (hasSearchFilters(wanted))
     return (
       <EmptyState icon={<Search />} title={t('search.emptyTitle')} text={t('search.emptyFilteredText')} />
     )

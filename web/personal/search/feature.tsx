@@ -17,5 +17,5 @@ export const search: Feature = {
       run: '/search',
     },
   ],
-  results: loadable(() => import('./FoundResults.tsx').then(({ FoundResults }) => FoundResults)),
+  results: loadable(() => import('./SearchResults.tsx').then(({ SearchResults }) => SearchResults)),
 }

@@ -5,7 +5,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
 
 /** Fields of a result that the command palette shows. */
-export type ShownResult = Pick<
+export type DisplayedSearchResult = Pick<
   SearchResult,
   | 'kind'
   | 'id'
@@ -24,23 +24,23 @@ export type ShownResult = Pick<
 const maxLoadedHits = 5
 
 /** Finds matching titles among the loaded rows, so that results appear before the server answers. */
-export function loadedHits(words: string): ShownResult[] {
+export function searchLoadedRows(words: string): DisplayedSearchResult[] {
   const wanted = words.toLowerCase()
-  const hits: ShownResult[] = []
+  const hits: DisplayedSearchResult[] = []
   for (const row of tables.work_items.values()) {
     if (hits.length === maxLoadedHits) break
     if (row.is_draft || row.state__group === 'triage' || row.is_epic) continue
     const key = keyOf(row)
     const at = row.name.toLowerCase().indexOf(wanted)
     if (at < 0 && !key.toLowerCase().startsWith(wanted)) continue
-    const title_marks: ShownResult['title_marks'] = at < 0 ? [] : [[at, at + words.length]]
+    const title_marks: DisplayedSearchResult['title_marks'] = at < 0 ? [] : [[at, at + words.length]]
     hits.push({ ...nothing, ...row, kind: 'issue', title: row.name, title_marks, key })
   }
   return hits
 }
 
 /** Returns a completely entered item key of an accessible project, before its item is loaded. */
-export function keyHit(words: string, projects: readonly Project[]): string | null {
+export function itemPathOfTypedKey(words: string, projects: readonly Project[]): string | null {
   const key = parseItemKey(words)
   if (key === null || !projects.some(({ identifier }) => identifier === key.identifier)) return null
   return `${key.identifier}-${key.sequence_id}`

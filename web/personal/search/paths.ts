@@ -1,7 +1,7 @@
 import type { SearchResult } from '#common/personal/search/schema.ts'
 
 /** Returns the path of a result within the workspace. */
-export function pathOfFound({
+export function pathOfSearchResult({
   kind,
   id,
   project_id,

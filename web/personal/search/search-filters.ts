@@ -14,7 +14,7 @@ export interface SearchFilters {
   days: number | null
 }
 
-export const dayRanges = [1, 7, 30, 365] as const
+export const searchDayRanges = [1, 7, 30, 365] as const
 
 export function useSearchFilters(): [SearchFilters, (change: Partial<SearchFilters>) => void] {
   const [params, setParams] = useSearchParams()
@@ -34,7 +34,7 @@ function parseFilters(params: URLSearchParams): SearchFilters {
     people: list('person'),
     from: parseDay(params.get('from') ?? ''),
     to: parseDay(params.get('to') ?? ''),
-    days: dayRanges.find((span) => span === days) ?? null,
+    days: searchDayRanges.find((span) => span === days) ?? null,
   }
 }
 
@@ -58,12 +58,15 @@ function serializeFilters({
   }
 }
 
-export function isFiltered({ kinds, projects, people, from, to, days }: SearchFilters): boolean {
+export function hasSearchFilters({ kinds, projects, people, from, to, days }: SearchFilters): boolean {
   return kinds.length + projects.length + people.length > 0 || (from ?? to ?? days) !== null
 }
 
 /** Converts the filters to the query of the API call. */
-export function queryOf({ q, kinds, projects, people, from, to, days }: SearchFilters, today: string) {
+export function searchQueryOfFilters(
+  { q, kinds, projects, people, from, to, days }: SearchFilters,
+  today: string,
+) {
   const first = days === null ? from : addDays(today, 1 - days)
   return {
     query: q.trim().slice(0, 255),

@@ -7,10 +7,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
-import { freshSticky } from './actions.ts'
-import { paperOf, rememberColor } from './colors.ts'
-import { PaperMenu } from './PaperMenu.tsx'
+import { newStickyRow } from './actions.ts'
+import { rememberColor, stickyColorClass } from './colors.ts'
 import { newStickyAtom } from './request-new-sticky.ts'
+import { StickyColorMenu } from './StickyColorMenu.tsx'
 import { StickyEditor, StickyStatus } from './StickyEditor.tsx'
 import './stickies.css'
 
@@ -18,7 +18,7 @@ import './stickies.css'
 export function NewSticky() {
   const { t } = useTranslation()
   const setOpen = useSetAtom(newStickyAtom)
-  const [sticky, setSticky] = useState(() => freshSticky())
+  const [sticky, setSticky] = useState(() => newStickyRow())
   const color = sticky.background_color
   return (
     <Dialog
@@ -46,14 +46,14 @@ export function NewSticky() {
       <div
         className={cx(
           'flex min-h-44 flex-col rounded-lg border border-line focus-within:border-line-strong',
-          paperOf(color),
+          stickyColorClass(color),
         )}
       >
         <div className="sticky-text scroll-quiet max-h-[50dvh] flex-1 overflow-y-auto px-3.5 pt-3">
           <StickyEditor sticky={sticky} />
         </div>
         <div className="flex h-10 items-center px-1.5">
-          <PaperMenu
+          <StickyColorMenu
             value={color}
             onChange={(background_color) => {
               rememberColor(background_color)
@@ -63,7 +63,7 @@ export function NewSticky() {
             <Button size="sm" variant="ghost" icon={<Palette />}>
               {t(`stickies.colors.${color ?? 'gray'}`)}
             </Button>
-          </PaperMenu>
+          </StickyColorMenu>
         </div>
       </div>
     </Dialog>

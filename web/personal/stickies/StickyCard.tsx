@@ -13,8 +13,8 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { colorSticky, deleteSticky, stickyOrder } from './actions.ts'
-import { paperOf } from './colors.ts'
-import { PaperMenu } from './PaperMenu.tsx'
+import { stickyColorClass } from './colors.ts'
+import { StickyColorMenu } from './StickyColorMenu.tsx'
 import { preloadNoteEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
 import './stickies.css'
 
@@ -64,7 +64,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
       }}
       className={cx(
         'sticky-card group/sticky flex min-h-36 flex-col rounded-lg border border-line transition-shadow max-sm:min-h-28',
-        paperOf(sticky.background_color),
+        stickyColorClass(sticky.background_color),
         isEditing ? 'border-line-strong shadow-float' : 'hover:border-line-strong',
       )}
     >
@@ -103,12 +103,12 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
               'opacity-0 focus-within:opacity-100 group-focus-within/sticky:opacity-100 group-hover/sticky:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100',
           )}
         >
-          <PaperMenu
+          <StickyColorMenu
             value={sticky.background_color}
             onChange={(color) => (fresh ? fresh.onColor(color) : void colorSticky(sticky, color))}
           >
             <IconButton size="sm" label={t('stickies.color')} icon={<Palette />} />
-          </PaperMenu>
+          </StickyColorMenu>
           {fresh === undefined && (
             <Menu
               align="end"

@@ -7,7 +7,7 @@ import { waitingAtom } from '../../platform/app/sync.ts'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { SaveStatus } from '../../platform/ui/SaveStatus.tsx'
-import { autosaveStatusAtom, editSticky, hasPendingEdit, saveEdit } from './autosave.ts'
+import { autosaveStatusAtom, editSticky, hasPendingEdit, savePendingStickyEdit } from './autosave.ts'
 
 const editor = loadable(async () => (await import('../../documents/editor/NoteEditor.tsx')).NoteEditor)
 
@@ -27,7 +27,7 @@ export function StickyEditor({ sticky }: { sticky: StickyRow }) {
   useEffect(() => {
     if (isOthers) setShown({ html: description_html, version: text_version })
   }, [isOthers, description_html, text_version])
-  useEffect(() => () => void saveEdit(id), [id])
+  useEffect(() => () => void savePendingStickyEdit(id), [id])
   return (
     <LazyPart
       key={shown.version}

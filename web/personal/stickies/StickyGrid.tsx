@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import { freshSticky, stickyOrder } from './actions.ts'
+import { newStickyRow, stickyOrder } from './actions.ts'
 import { rememberColor } from './colors.ts'
 import { onNewSticky } from './request-new-sticky.ts'
 import { StickyCard } from './StickyCard.tsx'
@@ -24,7 +24,7 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
   useEffect(
     () =>
       onNewSticky(() => {
-        const created = freshSticky()
+        const created = newStickyRow()
         setFresh(created)
         setEditing(created.id)
       }),

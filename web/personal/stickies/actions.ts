@@ -8,7 +8,7 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { stickiesAtom } from './atoms.ts'
 import { lastUsedColor, rememberColor } from './colors.ts'
 
@@ -16,16 +16,16 @@ type Patch = Partial<Pick<StickyRow, 'background_color' | 'sort_order'>>
 
 export const stickyRows = rowActions('stickies', {
   create: ({ id, name, description_html, color, background_color, logo_props, sort_order }) =>
-    sending('createSticky', {
+    callWithInput('createSticky', {
       params: { slug: currentSlug() },
       body: { id, name, description_html, color, background_color, logo_props, sort_order },
     }),
-  update: (sticky, patch: Patch) => sending('updateSticky', { params: paramsOf(sticky), body: patch }),
-  remove: (sticky) => sending('deleteSticky', { params: paramsOf(sticky) }),
+  update: (sticky, patch: Patch) => callWithInput('updateSticky', { params: paramsOf(sticky), body: patch }),
+  remove: (sticky) => callWithInput('deleteSticky', { params: paramsOf(sticky) }),
 })
 
 /** Returns a new sticky, which is created on the server only when it has text. */
-export function freshSticky(id = newId()): StickyRow {
+export function newStickyRow(id = newId()): StickyRow {
   const now = new Date().toISOString()
   const [top] = store.get(stickiesAtom)
   return {
@@ -65,7 +65,7 @@ export async function deleteSticky(sticky: StickyRow): Promise<void> {
   await mutate(stickyRows.remove(sticky, t('stickies.deleted')))
 }
 
-export function withText(sticky: StickyRow, description_html: string): StickyRow {
+export function stickyWithText(sticky: StickyRow, description_html: string): StickyRow {
   return { ...sticky, description_html, description_stripped: stickyPlainText(description_html) }
 }
 
@@ -88,7 +88,10 @@ export function textMutation(
     description_stripped: stickyPlainText(description_html),
     text_version: based_on + 1,
   }
-  const sent = sending('updateSticky', { params: paramsOf({ id }), body: { description_html, based_on } })
+  const sent = callWithInput('updateSticky', {
+    params: paramsOf({ id }),
+    body: { description_html, based_on },
+  })
   return stickyRows.setting({ id }, fields, sent)
 }
 

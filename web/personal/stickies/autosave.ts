@@ -5,7 +5,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { freshSticky, stickyPlainText, stickyRows, textMutation, withText } from './actions.ts'
+import { newStickyRow, stickyPlainText, stickyRows, stickyWithText, textMutation } from './actions.ts'
 
 /**
  * Autosave of stickies. Every change is stored on this device at once. It is sent two seconds after the last key, when
@@ -43,7 +43,7 @@ export function editSticky(sticky: StickyRow, html: string): void {
   storeEdit(now)
   store.set(autosaveStatusAtom(sticky.id), 'written')
   clearTimeout(now.timer)
-  now.timer = setTimeout(() => void saveEdit(sticky.id), saveDelay)
+  now.timer = setTimeout(() => void savePendingStickyEdit(sticky.id), saveDelay)
 }
 
 /** Returns true while a change has not reached the server. */
@@ -52,7 +52,7 @@ export function hasPendingEdit(id: string): boolean {
 }
 
 /** Sends the pending edit immediately. */
-export async function saveEdit(id: string): Promise<void> {
+export async function savePendingStickyEdit(id: string): Promise<void> {
   const now = pendingEdits.get(id)
   clearTimeout(now?.timer)
   if (now === undefined || now.sent !== null) return
@@ -64,7 +64,7 @@ export async function saveEdit(id: string): Promise<void> {
   // lost.
   const answer = await (exists
     ? mutate(textMutation(sticky, html, base))
-    : mutate(stickyRows.creating(withText(sticky, html))))
+    : mutate(stickyRows.creating(stickyWithText(sticky, html))))
   now.sent = null
   if (answer === null) return void store.set(autosaveStatusAtom(id), 'refused')
   now.base = answer.text_version
@@ -73,7 +73,7 @@ export async function saveEdit(id: string): Promise<void> {
     store.set(autosaveStatusAtom(id), 'saved')
   } else {
     storeEdit(now)
-    await saveEdit(id)
+    await savePendingStickyEdit(id)
   }
 }
 
@@ -83,7 +83,7 @@ export async function saveEdit(id: string): Promise<void> {
  */
 function saveAllEdits(): void {
   for (const [id, { sent, sticky, html, base }] of pendingEdits) {
-    if (sent === null) void saveEdit(id)
+    if (sent === null) void savePendingStickyEdit(id)
     else if (sent !== html) void mutate(textMutation(sticky, html, base + 1))
   }
 }
@@ -133,7 +133,7 @@ function storeEdit({ html, base, sticky }: PendingEdit): void {
 }
 
 /** Sends edits that another page stored and did not send. */
-export async function saveStoredEdits(): Promise<void> {
+export async function saveStickyEditsOfEarlierTabs(): Promise<void> {
   const begun = prefix()
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(begun))
   for (const key of keys) {
@@ -159,7 +159,9 @@ async function saveStoredEdit(key: string): Promise<void> {
   const answer = isSaved
     ? now
     : await (now === null
-        ? mutate(stickyRows.creating(withText({ ...sticky, sort_order: freshSticky().sort_order }, html)))
+        ? mutate(
+            stickyRows.creating(stickyWithText({ ...sticky, sort_order: newStickyRow().sort_order }, html)),
+          )
         : mutate(textMutation(sticky, html, base)))
   if (answer !== null) localStorage.removeItem(key)
 }

@@ -1,7 +1,7 @@
 import type { StickyColor } from '#common/personal/stickies/rules.ts'
 
 /** The classes for the background of a sticky. Each theme defines the colours as tokens. */
-export const paper: Record<StickyColor, string> = {
+export const stickyColorClasses: Record<StickyColor, string> = {
   gray: 'bg-(--sticky-gray)',
   peach: 'bg-(--sticky-peach)',
   pink: 'bg-(--sticky-pink)',
@@ -12,8 +12,8 @@ export const paper: Record<StickyColor, string> = {
   purple: 'bg-(--sticky-purple)',
 }
 
-export function paperOf(color: StickyColor | null): string {
-  return paper[color ?? 'gray']
+export function stickyColorClass(color: StickyColor | null): string {
+  return stickyColorClasses[color ?? 'gray']
 }
 
 const key = 'sticky-color'
@@ -21,7 +21,7 @@ const key = 'sticky-color'
 /** Returns the colour that was last chosen in this browser, which a new sticky gets. */
 export function lastUsedColor(): StickyColor {
   const chosen = localStorage.getItem(key)
-  return chosen !== null && Object.hasOwn(paper, chosen) ? (chosen as StickyColor) : 'orange'
+  return chosen !== null && Object.hasOwn(stickyColorClasses, chosen) ? (chosen as StickyColor) : 'orange'
 }
 
 export function rememberColor(color: StickyColor): void {

@@ -7,7 +7,7 @@ import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { stickiesAtom } from './atoms.ts'
-import { saveStoredEdits } from './autosave.ts'
+import { saveStickyEditsOfEarlierTabs } from './autosave.ts'
 
 interface Stickies extends LoadState {
   /** The loaded stickies, from the top of the list. */
@@ -45,7 +45,7 @@ export function useStickies(words: string): Stickies {
   )
   const first = useCallback(async () => {
     setRange(await readPage(words))
-    if (words === '') await saveStoredEdits()
+    if (words === '') await saveStickyEditsOfEarlierTabs()
   }, [words])
   const loaded = useLoaded(first)
   useReloadOn(onMovedSticky, () => void first().catch(() => undefined))

@@ -13,9 +13,14 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
 import { noFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
+import {
+  type AnalyticsScope,
+  AnalyticsScopeBar,
+  scopeSearch,
+  useAnalyticsScope,
+} from './AnalyticsScopeBar.tsx'
 import { EntityOverview } from './EntityOverview.tsx'
 import { ItemAnalytics } from './ItemAnalytics.tsx'
-import { type AnalyticsScope, ScopeBar, scopeSearch, useAnalyticsScope } from './ScopeBar.tsx'
 
 const tabs = ['overview', 'work-items'] as const
 
@@ -41,7 +46,7 @@ export function Analytics() {
               to: `/${currentSlug()}/analytics/${one}?${scopeSearch(scope)}`,
               label: t(one === 'overview' ? 'analytics.overview' : 'analytics.workItems'),
             }))}
-            button={<ScopeBar scope={scope} onChange={setScope} />}
+            button={<AnalyticsScopeBar scope={scope} onChange={setScope} />}
           />
           {known === 'work-items' && <Filters scope={scope} onChange={setScope} />}
           <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">

@@ -6,10 +6,10 @@ import { request } from '../../platform/app/sync.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { useServerFigures } from '../figures/use-counted.ts'
+import { type AnalyticsScope, scopeQueryOf } from './AnalyticsScopeBar.tsx'
 import { paletteColor } from './chart-data.ts'
 import { FigureChart } from './FigureChart.tsx'
-import { type AnalyticsScope, scopeQueryOf } from './ScopeBar.tsx'
-import { Tiles } from './Tiles.tsx'
+import { FigureTiles } from './FigureTiles.tsx'
 
 const anyItem = () => true
 
@@ -48,7 +48,7 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
   const { value, status, retry } = useServerFigures(read, anyItem)
   return (
     <>
-      <Tiles
+      <FigureTiles
         label={t('analytics.totals')}
         tiles={totals.map((name) => ({
           name: t(`analytics.${name}`),

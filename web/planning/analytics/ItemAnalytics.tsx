@@ -16,13 +16,13 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
-import { chartData, pointColor } from './chart-data.ts'
+import { type AnalyticsScope, scopeQueryOf } from './AnalyticsScopeBar.tsx'
+import { chartData, colorOfAxisValue } from './chart-data.ts'
 import { chartToSaveAtom } from './chart-to-save.ts'
 import { FigureChart } from './FigureChart.tsx'
+import { FigureTiles } from './FigureTiles.tsx'
 import { pathOfPoint } from './path-of-point.ts'
-import { type AnalyticsScope, scopeQueryOf } from './ScopeBar.tsx'
 import { saveCsv } from './save-csv.ts'
-import { Tiles } from './Tiles.tsx'
 
 const anyItem = () => true
 
@@ -58,7 +58,7 @@ function Totals({ scope }: { scope: AnalyticsScope }) {
   }, [scope])
   const { value } = useServerFigures(read, anyItem)
   return (
-    <Tiles
+    <FigureTiles
       label={t('analytics.totals')}
       tiles={totals.map((name) => ({ name: t(`analytics.${name}`), value: value?.[name].count ?? null }))}
     />
@@ -129,7 +129,7 @@ function ByPriority({ scope }: { scope: AnalyticsScope }) {
           axisName={t('analytics.axes.PRIORITY')}
           shape="bars"
           data={chartData(value.chart, 'PRIORITY', null, t('analytics.count'))}
-          colorOf={(key) => pointColor('PRIORITY', key)}
+          colorOf={(key) => colorOfAxisValue('PRIORITY', key)}
           pathOf={(key) => pathOfPoint('PRIORITY', key, 'month', scope)}
         />
       )}
@@ -162,7 +162,7 @@ function CustomChart({ scope }: { scope: AnalyticsScope }) {
           axisName={t(`analytics.axes.${value.axis}`)}
           shape={isTimeAxis(value.axis) && value.split === null ? 'lines' : 'bars'}
           data={chartData(value.chart, value.axis, value.split, t(`analytics.measures.${value.measure}`))}
-          colorOf={(key) => pointColor(value.axis, key)}
+          colorOf={(key) => colorOfAxisValue(value.axis, key)}
           pathOf={(key) => pathOfPoint(value.axis, key, granularity, scope)}
           controls={
             <>

@@ -8,13 +8,13 @@ import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 
 /** A series of a chart. It is a line, or a bar or segment at each point. */
-export interface Series {
+export interface ChartSeries {
   key: string
   name: string
   color: string
 }
 
-export interface Point {
+export interface ChartDataPoint {
   key: string
   name: string
   count: number
@@ -24,9 +24,9 @@ export interface Point {
 
 /** The data of a rendered chart, with names in the user's language. */
 export interface ChartData {
-  points: Point[]
+  points: ChartDataPoint[]
   /** If the chart has only one series, its key is `count`. */
-  series: Series[]
+  series: ChartSeries[]
 }
 
 /** The colours for values without a colour of their own, in the order in which they are used. */
@@ -75,7 +75,7 @@ function numberIn(value: number | string | undefined): number | undefined {
 }
 
 /** Returns the colour of a value that has one, such as a state or a priority, otherwise null. */
-export function pointColor(axis: ChartAxisName, key: string): string | null {
+export function colorOfAxisValue(axis: ChartAxisName, key: string): string | null {
   return ownColor(axis, key)
 }
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { ChartAxisName } from '#common/planning/analytics/axes.ts'
 import type { ChartQuery } from '#common/planning/analytics/schema.ts'
-import type { AnalyticsScope } from './ScopeBar.tsx'
+import type { AnalyticsScope } from './AnalyticsScopeBar.tsx'
 
 export interface ChartToSave {
   scope: AnalyticsScope

@@ -1,10 +1,10 @@
 import { type ChartAxisName, isTimeAxis, propertyOfAxis } from '#common/planning/analytics/axes.ts'
 import { dayRangeOfFilter, type Granularity, lastDayOfPeriod } from '#common/planning/analytics/periods.ts'
 import { groupWithoutValue } from '#common/work/listing/keys.ts'
-import { dayNow } from '../../platform/person/today.ts'
+import { currentDay } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { isEmpty } from '../../work/listing/rich-filters.ts'
-import type { AnalyticsScope } from './ScopeBar.tsx'
+import type { AnalyticsScope } from './AnalyticsScopeBar.tsx'
 
 type Filter = Record<string, unknown>
 
@@ -16,16 +16,16 @@ export function pathOfPoint(
   scope: AnalyticsScope,
 ): string {
   const { project_id, date_filter, filters } = scope
-  const range = dayRangeOfFilter({ date_filter: date_filter ?? undefined }, { today: dayNow() })
+  const range = dayRangeOfFilter({ date_filter: date_filter ?? undefined }, { today: currentDay() })
   return pathOfItems([
-    pointFilter(axis, key, granularity),
+    filterOfAxisValue(axis, key, granularity),
     ...(isEmpty(filters) ? [] : [filters]),
     ...scopeFilters(project_id === null ? [] : [project_id], range),
   ])
 }
 
 /** Returns the filters for a point of a chart. */
-export function pointFilter(axis: ChartAxisName, key: string, granularity: Granularity): Filter {
+export function filterOfAxisValue(axis: ChartAxisName, key: string, granularity: Granularity): Filter {
   const { filter } = propertyOfAxis(axis)
   if (!isTimeAxis(axis)) return { [`${filter.tree}__in`]: key }
   if (key === groupWithoutValue) return { [`${filter.tree}__isnull`]: 'true' }

@@ -1,4 +1,4 @@
-import type { Series } from './chart-data.ts'
+import type { ChartSeries } from './chart-data.ts'
 
 /** The properties that a browser needs to draw a chart without the style sheets of the page. */
 const drawn = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'font-family', 'font-size', 'opacity']
@@ -8,7 +8,12 @@ const padding = 16
 const lineHeight = 24
 
 /** Downloads a chart as a PNG image with its title and the names of its series. */
-export async function savePng(name: string, plot: Element, title: string, series: Series[]): Promise<void> {
+export async function savePng(
+  name: string,
+  plot: Element,
+  title: string,
+  series: ChartSeries[],
+): Promise<void> {
   const drawing = plot.querySelector('svg.recharts-surface')
   if (!(drawing instanceof SVGSVGElement)) return
   const { width, height } = drawing.getBoundingClientRect()

@@ -21,13 +21,13 @@ import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-
 import { activeCyclesAtom } from '../../work/plans/cycles.ts'
 import { amountText, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
-import { Chart } from '../figures/Chart.tsx'
-import type { Figures } from '../figures/FiguresPanel.tsx'
+import { BurndownChart } from '../figures/BurndownChart.tsx'
+import type { PlanFigureSet } from '../figures/FiguresPanel.tsx'
 import { GroupCounts } from '../figures/GroupCounts.tsx'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { planPath } from '../plans/plan-type.ts'
-import { timezoneOf } from './actions.ts'
+import { timezoneOfProject } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleFigures } from './use-figures.ts'
 
@@ -69,7 +69,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
   const { read, isAffectedBy } = useCycleFigures(cycle.project_id, cycle.id, true, measuring.measure)
   const { value: figures, status, retry } = useServerFigures(read, isAffectedBy)
   const days = cycleDaysOf(cycle)
-  const { today } = createClock(timezoneOf(cycle.project_id))
+  const { today } = createClock(timezoneOfProject(cycle.project_id))
   return (
     <li aria-labelledby={id} className="flex flex-col rounded-lg border border-line">
       <header className="flex min-h-12 items-center gap-3 border-b border-line py-2 pr-2 pl-4">
@@ -140,11 +140,11 @@ function Part({ title, beside, children }: PartProps) {
   )
 }
 
-function Burndown({ figures, type }: { figures: Figures | null; type: SummableEstimateType | null }) {
+function Burndown({ figures, type }: { figures: PlanFigureSet | null; type: SummableEstimateType | null }) {
   if (figures === null) return <FiguresSkeleton />
   const { analytics, measure } = figures
   const text = (amount: number) => amountText(amount, measure, type)
-  return analytics && <Chart figures={analytics} text={text} kind="burndown" />
+  return analytics && <BurndownChart figures={analytics} text={text} kind="burndown" />
 }
 
 function FiguresSkeleton() {

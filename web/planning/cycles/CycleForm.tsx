@@ -10,8 +10,15 @@ import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { statusOf } from '../../work/plans/cycles.ts'
 import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
 import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
-import { type CycleFields, createCycle, editCycle, endCycle, fieldsOf, timezoneOf } from './actions.ts'
-import { useDaysTaken } from './days-taken.ts'
+import {
+  type CycleFields,
+  createCycle,
+  cycleFieldsOf,
+  editCycle,
+  endCycle,
+  timezoneOfProject,
+} from './actions.ts'
+import { useOverlappingCycle } from './overlapping-cycle.ts'
 
 /** The dialog for creating or editing a cycle. */
 export function CycleForm() {
@@ -23,7 +30,7 @@ const emptyFields: CycleFields = { name: '', description: '', first: null, last:
 function CycleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<CycleRow>) {
   const { t, i18n } = useTranslation()
   const form: Form<CycleFields> = useForm<CycleFields>({
-    saved: () => (existing === null ? emptyFields : fieldsOf(existing)),
+    saved: () => (existing === null ? emptyFields : cycleFieldsOf(existing)),
     check: ({ name }) => ({ name: name.trim() === '' && t('cycles.problems.name'), first: problem }),
     send: (fields) => {
       const trimmed = { ...fields, name: fields.name.trim() }
@@ -33,8 +40,8 @@ function CycleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<Cyc
   })
   const { first, last } = form.values
   const daysProblem = cycleDaysProblem(first, last)
-  const taken = useDaysTaken(projectId, existing?.id ?? null, form.values)
-  const { today } = createClock(timezoneOf(projectId))
+  const taken = useOverlappingCycle(projectId, existing?.id ?? null, form.values)
+  const { today } = createClock(timezoneOfProject(projectId))
   const note = useId()
   const isOver = daysProblem === null && last !== null && last < today
 

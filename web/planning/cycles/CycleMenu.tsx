@@ -13,7 +13,9 @@ import { cyclePlan, endCycle } from './actions.ts'
 import { useCycleRights } from './rights.ts'
 
 const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
-const lastDay = loadable(() => import('./LastDay.tsx').then(({ LastDay }) => LastDay))
+const lastDay = loadable(() =>
+  import('./CycleLastDayDialog.tsx').then(({ CycleLastDayDialog }) => CycleLastDayDialog),
+)
 
 /** The menu of actions on a cycle, used in the list and on its screen. */
 export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () => void }) {

@@ -29,13 +29,13 @@ import { PlanSection } from '../plans/PlanSection.tsx'
 import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
 import { PlanTimeline } from '../plans/PlanTimeline.tsx'
 import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
-import { cyclePlan, timezoneOf } from './actions.ts'
+import { cyclePlan, timezoneOfProject } from './actions.ts'
 import { openAutomaticCycles } from './automatic.ts'
 import { CycleBar } from './CycleBar.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleParts } from './parts.tsx'
 import { useCycleRights } from './rights.ts'
-import { cycleCounting } from './use-figures.ts'
+import { cycleCountsSource } from './use-figures.ts'
 import {
   type CycleSection,
   type CycleTab,
@@ -85,7 +85,7 @@ export function Cycles() {
 function Sections({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(projectId))
-  const { value: counts, ...loaded } = usePlanCounts(projectId, cycleCounting)
+  const { value: counts, ...loaded } = usePlanCounts(projectId, cycleCountsSource)
   const [search, setSearch] = useSearchParams()
   const [query, setQuery] = useState('')
   const [settings, set] = useAtom(cycleViewSettingsAtom(`${myId()}|${projectId}`))
@@ -197,7 +197,7 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
   const status = statusOf(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
   const days = cycleDaysOf(cycle)
-  const { today } = createClock(timezoneOf(cycle.project_id))
+  const { today } = createClock(timezoneOfProject(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
     const person = tables.users.get(id)
     return person ? [{ id, name: person.display_name, src: person.avatar_url }] : []

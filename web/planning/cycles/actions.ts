@@ -6,8 +6,8 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useCycleRights } from './rights.ts'
@@ -26,14 +26,14 @@ type Patch = Partial<
 
 const cycles = rowActions('cycles', {
   create: ({ id, project_id, name, description, start_date, end_date }) =>
-    sending('createCycle', {
+    callWithInput('createCycle', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, ...bodyOf(project_id, { description, start_date, end_date }) },
     }),
   update: (row, patch: Patch) =>
-    sending('updateCycle', { params: paramsOf(row), body: bodyOf(row.project_id, patch) }),
-  remove: (row) => sending('deleteCycle', { params: paramsOf(row) }),
-  restore: (row) => sending('restoreCycle', { params: paramsOf(row) }),
+    callWithInput('updateCycle', { params: paramsOf(row), body: bodyOf(row.project_id, patch) }),
+  remove: (row) => callWithInput('deleteCycle', { params: paramsOf(row) }),
+  restore: (row) => callWithInput('restoreCycle', { params: paramsOf(row) }),
 })
 
 export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
@@ -50,7 +50,7 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
 }
 
 export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
-  const { first, last } = fieldsOf(row)
+  const { first, last } = cycleFieldsOf(row)
   const { name, description } = fields
   // Unchanged days are not sent: the start of a running cycle is an exact moment, and sending the day would change it.
   const areDaysNew = first !== fields.first || last !== fields.last
@@ -60,7 +60,7 @@ export async function editCycle(row: CycleRow, fields: CycleFields): Promise<voi
 
 /** Completes a running cycle now. Today remains its last day, so work done today still counts. */
 export async function endCycle(row: CycleRow): Promise<void> {
-  const { last } = fieldsOf(row)
+  const { last } = cycleFieldsOf(row)
   await mutate({
     ...endMutation(row),
     message: t('cycles.ended', { name: row.name }),
@@ -70,10 +70,10 @@ export async function endCycle(row: CycleRow): Promise<void> {
 
 /** Reopens a completed cycle, which then accepts and counts items until the end of the day `last`. */
 export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
-  const before = fieldsOf(row).last
-  const { today } = createClock(timezoneOf(row.project_id))
+  const before = cycleFieldsOf(row).last
+  const { today } = createClock(timezoneOfProject(row.project_id))
   await mutate(
-    undoable(
+    undoableMutation(
       lastDayMutation(row, last),
       t('cycles.reopened', { name: row.name }),
       before === null || before >= today ? endMutation(row) : lastDayMutation(row, before),
@@ -86,8 +86,8 @@ export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
  * because setting today as the last day would reopen the cycle.
  */
 export async function correctLastDay(row: CycleRow, last: string): Promise<void> {
-  const before = fieldsOf(row).last
-  const { today } = createClock(timezoneOf(row.project_id))
+  const before = cycleFieldsOf(row).last
+  const { today } = createClock(timezoneOfProject(row.project_id))
   await mutate({
     ...lastDayMutation(row, last, row.progress_snapshot),
     message: t('cycles.changed', { name: row.name }),
@@ -107,10 +107,10 @@ export const cyclePlan: PlanType<CycleRow> = {
   remove: (row) => mutate(cycles.remove(row, t('cycles.deleted', { name: row.name }))),
   ...planActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>('cycles', {
     archive: (row, isArchived) =>
-      sending(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
+      callWithInput(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
     reorder: (row, sort_order, words) => anyMutation(cycles.update(row, { sort_order }, words)),
-    add: (row, id) => sending('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
-    take: (row, id) => sending('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
+    add: (row, id) => callWithInput('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
+    take: (row, id) => callWithInput('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
     planned: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),
   }),
 }
@@ -133,8 +133,8 @@ export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> 
 }
 
 /** Converts a cycle to the fields of the cycle form. */
-export function fieldsOf(row: CycleRow): CycleFields {
-  const days = cycleDays(row, timezoneOf(row.project_id))
+export function cycleFieldsOf(row: CycleRow): CycleFields {
+  const days = cycleDays(row, timezoneOfProject(row.project_id))
   return {
     name: row.name,
     description: row.description,
@@ -143,7 +143,7 @@ export function fieldsOf(row: CycleRow): CycleFields {
   }
 }
 
-export function timezoneOf(projectId: string): string {
+export function timezoneOfProject(projectId: string): string {
   return tables.projects.get(projectId)?.timezone ?? 'UTC'
 }
 
@@ -152,7 +152,7 @@ export function timezoneOf(projectId: string): string {
  * because the server writes it.
  */
 function bodyOf(projectId: string, { progress_snapshot: _, start_date, end_date, ...words }: Patch) {
-  const dayOf = (date: string | null) => date && localDay(Date.parse(date), timezoneOf(projectId))
+  const dayOf = (date: string | null) => date && localDay(Date.parse(date), timezoneOfProject(projectId))
   return {
     ...words,
     ...(start_date !== undefined && { start_date: dayOf(start_date) }),
@@ -163,7 +163,7 @@ function bodyOf(projectId: string, { progress_snapshot: _, start_date, end_date,
 /** Computes the moments that the server will store for these days. */
 function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow, 'start_date' | 'end_date'> {
   if (first === null || last === null) return { start_date: null, end_date: null }
-  const { start_date, end_date } = cycleMoments({ first, last }, timezoneOf(projectId))
+  const { start_date, end_date } = cycleMoments({ first, last }, timezoneOfProject(projectId))
   return { start_date: start_date.toISOString(), end_date: end_date.toISOString() }
 }
 
@@ -185,7 +185,7 @@ function lastDayMutation(
   last: string,
   progress_snapshot: CycleRow['progress_snapshot'] = null,
 ) {
-  const { end_date } = datesOf(row.project_id, { ...fieldsOf(row), last })
+  const { end_date } = datesOf(row.project_id, { ...cycleFieldsOf(row), last })
   return cycles.patching(row, { end_date, progress_snapshot })
 }
 

@@ -3,11 +3,11 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/plans/measure.ts'
-import type { Figures } from '../figures/FiguresPanel.tsx'
+import type { PlanFigureSet } from '../figures/FiguresPanel.tsx'
 
 /** Loads the statistics of a cycle for the panel. */
 export function useCycleFigures(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
-  const read = useCallback(async (): Promise<Figures> => {
+  const read = useCallback(async (): Promise<PlanFigureSet> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }
     const [progress, analytics] = await Promise.all([
       request('getCycleProgress', { params }),
@@ -19,7 +19,7 @@ export function useCycleFigures(projectId: string, cycleId: string, hasDays: boo
   return { read, isAffectedBy }
 }
 
-export const cycleCounting = {
+export const cycleCountsSource = {
   read: async (params: { slug: string; project_id: string }) =>
     (
       await Promise.all([

@@ -12,8 +12,8 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { addWidget, arrangeWidgets, editWidget, loadDashboards } from './actions.ts'
 import { canEditDashboardAtom } from './atoms.ts'
@@ -28,7 +28,7 @@ export function DashboardScreen() {
   const { dashboardId = '' } = useParams()
   const loaded = useLoaded(loadDashboards)
   const dashboard = useAtomValue(tables.dashboards.rowAtom(dashboardId))
-  const gone = <Gone title={t('dashboards.goneTitle')} text={t('dashboards.goneText')} />
+  const gone = <NotFoundState title={t('dashboards.goneTitle')} text={t('dashboards.goneText')} />
   if (dashboard !== undefined) return <OpenDashboard key={dashboard.id} dashboard={dashboard} />
   return (
     <>

@@ -9,11 +9,11 @@ import { request } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type ChartData, chartData, pointColor } from '../analytics/chart-data.ts'
+import { type ChartData, chartData, colorOfAxisValue } from '../analytics/chart-data.ts'
 import { FigurePlot, FigureRows, FigureTable } from '../analytics/FigureChart.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { WidgetItems } from './WidgetItems.tsx'
-import { chartOf, widgetPath, widgetPointPath, widgetScope } from './widget-query.ts'
+import { chartQueryOfWidget, widgetPath, widgetPointPath, widgetScope } from './widget-query.ts'
 
 const anyItem = () => true
 
@@ -35,10 +35,10 @@ function WidgetFigures({ widget, figures }: WidgetBodyProps) {
   const today = useAtomValue(todayAtom)
   const sent = JSON.stringify({
     ...widgetScope(widget, today),
-    type: chartOf(widget)?.type,
-    x_axis: chartOf(widget)?.axis,
+    type: chartQueryOfWidget(widget)?.type,
+    x_axis: chartQueryOfWidget(widget)?.axis,
     y_axis: widget.y_axis,
-    ...(chartOf(widget)?.split && { group_by: chartOf(widget)?.split }),
+    ...(chartQueryOfWidget(widget)?.split && { group_by: chartQueryOfWidget(widget)?.split }),
     ...(widget.granularity !== null && { granularity: widget.granularity }),
   })
   const read = useCallback(
@@ -75,7 +75,7 @@ interface FiguresProps extends WidgetBodyProps {
 function Figures({ widget, chart, words, today, figures }: FiguresProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const shown = chartOf(widget)
+  const shown = chartQueryOfWidget(widget)
   const data =
     shown && chartData({ ...chart, schema: seriesNames(widget, chart) }, shown.axis, shown.split, words)
   useEffect(() => {
@@ -111,7 +111,7 @@ function Figures({ widget, chart, words, today, figures }: FiguresProps) {
         label={title}
         data={data}
         shape={shapeOf(widget)}
-        colorOf={(key) => pointColor(shown.axis, key)}
+        colorOf={(key) => colorOfAxisValue(shown.axis, key)}
         open={pathOf === null ? undefined : (key) => void navigate(pathOf(key))}
       />
       {/* Screen readers cannot read the drawing. */}

@@ -26,7 +26,7 @@ import { addWidget, arrangeWidgets, removeWidget } from './actions.ts'
 import { widgetOf } from './first-widgets.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 import { WidgetBody, widgetTitle } from './WidgetBody.tsx'
-import { chartOf } from './widget-query.ts'
+import { chartQueryOfWidget } from './widget-query.ts'
 
 interface WidgetCardProps {
   dashboard: DashboardRow
@@ -66,7 +66,7 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
         >
           {title}
         </h2>
-        {(canEdit || chartOf(widget) !== null) && (
+        {(canEdit || chartQueryOfWidget(widget) !== null) && (
           <Menu
             align="end"
             trigger={
@@ -78,7 +78,7 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
             }
           >
             <ExportItems widget={widget} figures={figures} body={body} />
-            {canEdit && chartOf(widget) !== null && <MenuSeparator />}
+            {canEdit && chartQueryOfWidget(widget) !== null && <MenuSeparator />}
             {canEdit && <EditItems dashboard={dashboard} widget={widget} onEdit={onEdit} onResize={resize} />}
           </Menu>
         )}
@@ -138,7 +138,7 @@ interface ExportItemsProps {
 /** Menu items that save the data of a widget. Widgets without data have none. */
 function ExportItems({ widget, figures, body }: ExportItemsProps) {
   const { t } = useTranslation()
-  const chart = chartOf(widget)
+  const chart = chartQueryOfWidget(widget)
   if (chart === null) return null
   const title = widgetTitle(widget)
   const axisName = t(isTimeAxis(chart.axis) ? 'analytics.period' : `analytics.axes.${chart.axis}`)

@@ -21,7 +21,7 @@ import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 import { loadViews } from '../../work/views/actions.ts'
 import { viewsAtom } from '../../work/views/atoms.ts'
-import { chartOf } from './widget-query.ts'
+import { chartQueryOfWidget } from './widget-query.ts'
 
 interface WidgetFormProps {
   title: string
@@ -44,7 +44,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
     },
   })
   const { values } = form
-  const chart = chartOf(values)
+  const chart = chartQueryOfWidget(values)
   const hasAxis = ['bars', 'stacked_bars', 'lines', 'pie', 'table'].includes(values.kind)
   const axisOptions = chartAxisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
   return (
@@ -164,7 +164,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
 
 /** Widgets about history show the days of their range, other widgets count items that were created in the range. */
 function isHistory(widget: Widget): boolean {
-  const type = chartOf(widget)?.type
+  const type = chartQueryOfWidget(widget)?.type
   return type !== undefined && type !== 'custom-work-items'
 }
 

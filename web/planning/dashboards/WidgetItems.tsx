@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { readRows } from '../../platform/app/read-rows.ts'
+import { applyReadRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { ShortItem } from '../../work/listing/ShortItem.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
-import { filtersOf } from './widget-query.ts'
+import { filtersOfWidget } from './widget-query.ts'
 
 const anyItem = () => true
 /** The maximum number of listed items. The largest widget has no space for more. */
@@ -19,7 +19,7 @@ const shownItems = 30
 export function WidgetItems({ widget }: { widget: Widget }) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const filters = JSON.stringify(filtersOf(widget, today))
+  const filters = JSON.stringify(filtersOfWidget(widget, today))
   const order_by = widget.kind === 'overdue' ? 'target_date' : '-updated_at'
   const project = widget.project_ids.join(',')
   const read = useCallback(async (): Promise<string[]> => {
@@ -33,7 +33,7 @@ export function WidgetItems({ widget }: { widget: Widget }) {
       },
     })
     if (!Array.isArray(answer.results)) return []
-    readRows(answer.results, version)
+    applyReadRows(answer.results, version)
     return answer.results.map(({ id }) => id)
   }, [filters, order_by, project])
   const { value, status, retry } = useServerFigures(read, anyItem)

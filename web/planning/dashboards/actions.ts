@@ -6,8 +6,8 @@ import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { dashboardsAtom } from './atoms.ts'
 
 export type DashboardFields = Pick<DashboardRow, 'name' | 'description' | 'logo_props' | 'access'>
@@ -15,14 +15,14 @@ type Patch = Partial<DashboardFields & Pick<DashboardRow, 'sort_order'>>
 
 const dashboards = rowActions('dashboards', {
   create: ({ id, name, description, logo_props, access, sort_order, widgets }) =>
-    sending('createDashboard', {
+    callWithInput('createDashboard', {
       params: { slug: currentSlug() },
       body: { id, name, description, logo_props, access, sort_order, widgets },
     }),
   update: (dashboard, patch: Patch) =>
-    sending('updateDashboard', { params: paramsOf(dashboard), body: patch }),
-  remove: (dashboard) => sending('deleteDashboard', { params: paramsOf(dashboard) }),
-  restore: (dashboard) => sending('restoreDashboard', { params: paramsOf(dashboard) }),
+    callWithInput('updateDashboard', { params: paramsOf(dashboard), body: patch }),
+  remove: (dashboard) => callWithInput('deleteDashboard', { params: paramsOf(dashboard) }),
+  restore: (dashboard) => callWithInput('restoreDashboard', { params: paramsOf(dashboard) }),
 })
 
 /** Loads the dashboards of the workspace. Afterwards the change feed keeps them up to date. */
@@ -81,8 +81,8 @@ export const dashboardOrder = orderedRows({
 
 export async function addWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
   const add = withWidgets(dashboard, [...dashboard.widgets, widget])
-  const adding = add(sending('createWidget', { params: paramsOf(dashboard), body: widget }))
-  await mutate(undoable(adding, t('dashboards.widgetAdded'), removing(dashboard, widget)))
+  const adding = add(callWithInput('createWidget', { params: paramsOf(dashboard), body: widget }))
+  await mutate(undoableMutation(adding, t('dashboards.widgetAdded'), removing(dashboard, widget)))
 }
 
 export async function editWidget(
@@ -95,16 +95,21 @@ export async function editWidget(
     withWidgets(
       dashboard,
       dashboard.widgets.map((one) => (one.id === widget.id ? { ...one, ...fields } : one)),
-    )(sending('updateWidget', { params: { ...paramsOf(dashboard), widget_id: widget.id }, body: fields }))
-  await mutate(undoable(step(patch), t('dashboards.widgetUpdated'), step(previous)))
+    )(
+      callWithInput('updateWidget', {
+        params: { ...paramsOf(dashboard), widget_id: widget.id },
+        body: fields,
+      }),
+    )
+  await mutate(undoableMutation(step(patch), t('dashboards.widgetUpdated'), step(previous)))
 }
 
 export async function removeWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {
   const restoring = withWidgets(
     dashboard,
     dashboard.widgets,
-  )(sending('createWidget', { params: paramsOf(dashboard), body: widget }))
-  await mutate(undoable(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
+  )(callWithInput('createWidget', { params: paramsOf(dashboard), body: widget }))
+  await mutate(undoableMutation(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
 }
 
 /** Saves the order and the sizes of the widgets. */
@@ -114,19 +119,19 @@ export async function arrangeWidgets(dashboard: DashboardRow, widgets: Widget[])
       dashboard,
       arranged,
     )(
-      sending('arrangeDashboard', {
+      callWithInput('arrangeDashboard', {
         params: paramsOf(dashboard),
         body: { widgets: arranged.map(({ id, w, h }) => ({ id, w, h })) },
       }),
     )
-  await mutate(undoable(step(widgets), t('dashboards.arranged'), step(dashboard.widgets)))
+  await mutate(undoableMutation(step(widgets), t('dashboards.arranged'), step(dashboard.widgets)))
 }
 
 function removing(dashboard: DashboardRow, widget: Widget) {
   return withWidgets(
     dashboard,
     dashboard.widgets.filter(({ id }) => id !== widget.id),
-  )(sending('deleteWidget', { params: { ...paramsOf(dashboard), widget_id: widget.id } }))
+  )(callWithInput('deleteWidget', { params: { ...paramsOf(dashboard), widget_id: widget.id } }))
 }
 
 function withWidgets(dashboard: DashboardRow, widgets: Widget[]) {

@@ -2,12 +2,12 @@ import { type ChartAxisName, isTimeAxis } from '#common/planning/analytics/axes.
 import { dayRangeOfFilter, type Granularity, granularityOf } from '#common/planning/analytics/periods.ts'
 import type { ChartQuery } from '#common/planning/analytics/schema.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
-import { pathOfItems, pointFilter, scopeFilters } from '../analytics/path-of-point.ts'
+import { filterOfAxisValue, pathOfItems, scopeFilters } from '../analytics/path-of-point.ts'
 
 /**
  * Returns the axes and the type of the chart that a widget loads. Widgets that list work items load no chart.
  */
-export function chartOf(
+export function chartQueryOfWidget(
   widget: Widget,
 ): { type: ChartQuery['type']; axis: ChartAxisName; split: ChartAxisName | null } | null {
   const custom = { type: 'custom-work-items' } as const
@@ -39,7 +39,7 @@ export function chartOf(
 }
 
 /** Returns the filters of a widget, with the condition that its kind adds. */
-export function filtersOf({ kind, rich_filters }: Widget, today: string): object {
+export function filtersOfWidget({ kind, rich_filters }: Widget, today: string): object {
   const added = {
     load: { state_group__in: 'backlog,unstarted,started' },
     overdue: { and: [{ target_date__lt: today }, { state_group__in: 'backlog,unstarted,started' }] },
@@ -52,7 +52,7 @@ export function filtersOf({ kind, rich_filters }: Widget, today: string): object
 /** Returns the scope of a widget as parameters of a call. */
 export function widgetScope(widget: Widget, today: string) {
   const { project_ids, date_filter, start_date, end_date } = widget
-  const filters = filtersOf(widget, today)
+  const filters = filtersOfWidget(widget, today)
   return {
     ...(project_ids.length > 0 && { project_ids: project_ids.join(',') }),
     ...(date_filter !== null && { date_filter }),
@@ -63,7 +63,7 @@ export function widgetScope(widget: Widget, today: string) {
 
 /** Returns the path of the list with the work items that the widget counts. */
 export function widgetPath(widget: Widget, today: string): string {
-  const filters = filtersOf(widget, today)
+  const filters = filtersOfWidget(widget, today)
   return pathOfItems([
     ...(Object.keys(filters).length > 0 ? [filters as Record<string, unknown>] : []),
     ...scopeFilters(widget.project_ids, widgetRange(widget, today)),
@@ -75,14 +75,18 @@ export function widgetPath(widget: Widget, today: string): string {
  * the state of many days, because no list shows such items.
  */
 export function widgetPointPath(widget: Widget, today: string): ((key: string) => string) | null {
-  const chart = chartOf(widget)
+  const chart = chartQueryOfWidget(widget)
   if (chart?.type !== 'custom-work-items') return null
-  const filters = filtersOf(widget, today)
+  const filters = filtersOfWidget(widget, today)
   const own = Object.keys(filters).length > 0 ? [filters as Record<string, unknown>] : []
   const range = widgetRange(widget, today)
   const period = widget.granularity ?? defaultGranularity(chart.axis, range)
   return (key) =>
-    pathOfItems([pointFilter(chart.axis, key, period), ...own, ...scopeFilters(widget.project_ids, range)])
+    pathOfItems([
+      filterOfAxisValue(chart.axis, key, period),
+      ...own,
+      ...scopeFilters(widget.project_ids, range),
+    ])
 }
 
 function widgetRange({ date_filter, start_date, end_date }: Widget, today: string) {

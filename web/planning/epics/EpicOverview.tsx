@@ -9,14 +9,14 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { itemsPath } from '../../work/plans/epic-paths.ts'
 import { progressOfAtom } from '../../work/plans/epics.ts'
 import { shareDone } from '../../work/plans/measure.ts'
-import { groups } from '../figures/GroupCounts.tsx'
+import { countedStateGroups } from '../figures/GroupCounts.tsx'
 import { EpicUpdates } from './EpicUpdates.tsx'
-import { useProgress } from './use-progress.ts'
+import { useEpicProgress } from './use-progress.ts'
 
 /** Shows what only epics have: the progress of their sub-items and their status updates. */
 export function EpicOverview({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
-  const { status, retry } = useProgress(row.project_id)
+  const { status, retry } = useEpicProgress(row.project_id)
   const counts = useAtomValue(progressOfAtom(row.id))
   return (
     <div className="flex flex-col gap-5 rounded-lg border border-line p-4">
@@ -91,7 +91,7 @@ function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCountsByState
         <p className="text-sm text-faint text-pretty">{t('epics.nothingBelow')}</p>
       ) : (
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {groups.map((group) => (
+          {countedStateGroups.map((group) => (
             <div key={group} className="flex items-center gap-1.5">
               <StateIcon group={group} />
               <dt className="text-soft">{t(`ui.state.${group}`)}</dt>

@@ -11,7 +11,7 @@ import { peek } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { epicsScope } from '../../work/listing/scopes.ts'
-import { useProgress } from './use-progress.ts'
+import { useEpicProgress } from './use-progress.ts'
 
 /** Lists the epics of a project in all layouts. */
 export function Epics() {
@@ -36,7 +36,7 @@ function EpicItems({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const scope = useMemo(() => epicsScope(currentSlug(), projectId), [projectId])
   const settings = useOwnViewSettings(scope)
-  useProgress(projectId)
+  useEpicProgress(projectId)
   const title = t('epics.title')
   return (
     <ItemsScreen

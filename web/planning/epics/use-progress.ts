@@ -5,7 +5,7 @@ import { readEpics } from '../../work/plans/epics.ts'
 import { useServerFigures } from '../figures/use-counted.ts'
 
 /** Loads the progress of the epics of a project and reloads it after changes. */
-export function useProgress(projectId: string) {
+export function useEpicProgress(projectId: string) {
   const read = useCallback(() => readEpics(projectId), [projectId])
   const isAffectedBy = useCallback(
     (row: WorkItemRow | null) =>

@@ -5,7 +5,7 @@ import { useActor } from '../../platform/person/roles.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { estimatesAtom } from '../../work/work-items/estimates.ts'
-import { setEstimateOn } from './actions.ts'
+import { setProjectEstimate } from './actions.ts'
 
 interface EstimateSwitchProps {
   project: Project
@@ -24,8 +24,8 @@ export function EstimateSwitch({ project, onNone }: EstimateSwitchProps) {
       checked={project.estimate !== null}
       disabled={!canChoose}
       onChange={(isOn) => {
-        if (!isOn) void setEstimateOn(project, null)
-        else if (used !== undefined) void setEstimateOn(project, used.id)
+        if (!isOn) void setProjectEstimate(project, null)
+        else if (used !== undefined) void setProjectEstimate(project, used.id)
         else onNone?.()
       }}
       hint={t('estimates.switchText')}

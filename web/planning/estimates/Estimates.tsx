@@ -13,12 +13,12 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { estimatesAtom } from '../../work/work-items/estimates.ts'
-import { createFirstEstimate, estimateOf, renameEstimate } from './actions.ts'
+import { createFirstEstimate, newEstimateFromTemplate, renameEstimate } from './actions.ts'
 import { EstimateSwitch } from './EstimateSwitch.tsx'
+import { EstimateValues } from './EstimateValues.tsx'
 import { OtherEstimates } from './OtherEstimates.tsx'
 import { SwitchEstimate } from './SwitchEstimate.tsx'
 import { TemplateCards } from './TemplateCards.tsx'
-import { Values } from './Values.tsx'
 
 /** The settings page for estimates. Members edit the values; admins choose which estimate the project uses. */
 export function Estimates() {
@@ -50,7 +50,9 @@ function Content({ project }: { project: Project }) {
     return (
       <>
         <p className="text-pretty text-soft">{t('estimates.intro')}</p>
-        <TemplateCards onChoose={(name) => void createFirstEstimate(project, estimateOf(project, name))} />
+        <TemplateCards
+          onChoose={(name) => void createFirstEstimate(project, newEstimateFromTemplate(project, name))}
+        />
       </>
     )
   return (
@@ -104,7 +106,7 @@ function Used({ project, estimate, canChoose }: UsedProps) {
             </Button>
           )}
         </header>
-        <Values estimate={estimate} canEdit={canEdit} />
+        <EstimateValues estimate={estimate} canEdit={canEdit} />
       </section>
       <OtherEstimates
         projectId={project.id}

@@ -10,7 +10,7 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
-import { estimateOf, type NewEstimate, switchTo } from './actions.ts'
+import { type NewEstimate, newEstimateFromTemplate, switchEstimateTo } from './actions.ts'
 import { TemplateCards } from './TemplateCards.tsx'
 import { useItemCounts } from './use-item-counts.ts'
 
@@ -39,7 +39,7 @@ export function SwitchEstimate({ project, from, to, onClose }: SwitchEstimatePro
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('estimates.switchTitle')} size="lg">
       <TemplateCards
         onChoose={(name) => {
-          const created = estimateOf(project, name)
+          const created = newEstimateFromTemplate(project, name)
           setTarget({ ...created, created })
         }}
       />
@@ -58,7 +58,7 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
   const { counts, status, retry } = useItemCounts(project.id, from.id)
 
   function submit(): void {
-    void switchTo(project, target, mapping)
+    void switchEstimateTo(project, target, mapping)
     onClose()
   }
 

@@ -8,8 +8,8 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
@@ -21,7 +21,7 @@ export interface NewEstimate {
 }
 
 /** Builds an estimate from a template without sending it, so that the old values can be mapped to its values first. */
-export function estimateOf(project: Project, template: EstimateTemplate): NewEstimate {
+export function newEstimateFromTemplate(project: Project, template: EstimateTemplate): NewEstimate {
   const { type, values } = estimateTemplates[template]
   const now = new Date().toISOString()
   const own = {
@@ -52,7 +52,7 @@ function freeName(projectId: string, name: string): string {
 /** Creates the first estimate of a project and turns it on. */
 export async function createFirstEstimate(project: Project, { row, points }: NewEstimate): Promise<void> {
   await mutate(
-    undoable(
+    undoableMutation(
       createMutation({ row: { ...row, last_used: true }, points }),
       t('estimates.begun', { name: row.name }),
       projectMutation(project, null),
@@ -65,7 +65,7 @@ export async function createFirstEstimate(project: Project, { row, points }: New
  * Switches to an existing or new estimate. Each old value is replaced or removed. Undo restores the old values if nobody has
  * estimated items since then.
  */
-export async function switchTo(
+export async function switchEstimateTo(
   project: Project,
   to: { row: EstimateRow; created: NewEstimate | null },
   mapping: Readonly<Record<string, string | null>>,
@@ -134,7 +134,7 @@ function undoSwitch(
 }
 
 /** Turns estimates on or off. Turning them off keeps the values of the items. */
-export async function setEstimateOn(project: Project, id: string | null): Promise<void> {
+export async function setProjectEstimate(project: Project, id: string | null): Promise<void> {
   await mutate(
     projectRows.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')),
   )
@@ -142,8 +142,8 @@ export async function setEstimateOn(project: Project, id: string | null): Promis
 
 const estimates = rowActions('estimates', {
   update: (row, estimate: { name: string }) =>
-    sending('updateEstimate', { params: paramsOf(row), body: { estimate } }),
-  remove: (row) => sending('deleteEstimate', { params: paramsOf(row) }),
+    callWithInput('updateEstimate', { params: paramsOf(row), body: { estimate } }),
+  remove: (row) => callWithInput('deleteEstimate', { params: paramsOf(row) }),
   answersRow: false,
 })
 
@@ -163,18 +163,18 @@ export async function deleteEstimate(row: EstimateRow): Promise<void> {
 const pointsOf = (estimate_id: string) =>
   rowActions('estimate_points', {
     create: ({ id, key, value, project_id }) =>
-      sending('createEstimatePoint', {
+      callWithInput('createEstimatePoint', {
         params: { slug: currentSlug(), project_id, estimate_id },
         body: { id, key, value },
       }),
     update: (row, body: { value: string }) =>
-      sending('updateEstimatePoint', { params: pointParams(row), body }),
-    restore: (row) => sending('restoreEstimatePoint', { params: pointParams(row) }),
+      callWithInput('updateEstimatePoint', { params: pointParams(row), body }),
+    restore: (row) => callWithInput('restoreEstimatePoint', { params: pointParams(row) }),
     answersRow: false,
     queueKey: estimate_id,
   })
 
-export async function addPoint(estimate: EstimateRow, typed: string): Promise<void> {
+export async function addEstimateValue(estimate: EstimateRow, typed: string): Promise<void> {
   const now = new Date().toISOString()
   const row: EstimatePointRow = {
     id: newId(),
@@ -191,10 +191,12 @@ export async function addPoint(estimate: EstimateRow, typed: string): Promise<vo
   }
   const points = pointsOf(estimate.id)
   const words = t('estimates.valueAdded', { value: pointText(row) })
-  await mutate(undoable(points.creating(row), words, deleteMutation(row, null), points.restoring(row)))
+  await mutate(
+    undoableMutation(points.creating(row), words, deleteMutation(row, null), points.restoring(row)),
+  )
 }
 
-export async function renamePoint(
+export async function renameEstimateValue(
   estimate: EstimateRow,
   row: EstimatePointRow,
   typed: string,
@@ -224,14 +226,16 @@ async function movePoint(row: EstimatePointRow, key: number): Promise<void> {
     queueKey: row.estimate_id,
   })
   announce(t('ui.nowAt', { name: pointText(row), at: key, of: points.length }))
-  await mutate(undoable(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)))
+  await mutate(
+    undoableMutation(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)),
+  )
 }
 
 /**
  * Moves values for `SortableList`. Values have consecutive numbers, so one call renumbers all values that
  * move.
  */
-export const pointOrder = {
+export const estimateValueOrder = {
   async step(id: string, by: 1 | -1): Promise<void> {
     const row = tables.estimate_points.get(id)
     if (row) await movePoint(row, row.key + by)
@@ -246,9 +250,9 @@ export const pointOrder = {
 }
 
 /** Replaces the value on its items or removes it from them. Undo restores it. */
-export async function deletePoint(row: EstimatePointRow, mapping: string | null): Promise<void> {
+export async function deleteEstimateValue(row: EstimatePointRow, mapping: string | null): Promise<void> {
   await mutate(
-    undoable(
+    undoableMutation(
       deleteMutation(row, mapping),
       t('estimates.valueDeleted', { value: pointText(row) }),
       pointsOf(row.estimate_id).restoring(row),

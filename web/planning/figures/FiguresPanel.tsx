@@ -18,13 +18,13 @@ import {
   shareOf,
 } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
-import { Chart, type ChartKind } from './Chart.tsx'
-import { groups } from './GroupCounts.tsx'
+import { BurndownChart, type ChartKind } from './BurndownChart.tsx'
+import { countedStateGroups } from './GroupCounts.tsx'
 import { MeasureSwitch } from './MeasureSwitch.tsx'
 import { useServerFigures } from './use-counted.ts'
 
 /** The statistics of a cycle or module. */
-export interface Figures {
+export interface PlanFigureSet {
   progress: Counts
   /** Null if the cycle or module has no dates and therefore no analytics. */
   analytics: PlanItemStats | PlanEstimateStats | null
@@ -34,7 +34,7 @@ export interface Figures {
 
 export interface FiguresPanelProps {
   /** Loads the statistics. A new function triggers a reload. */
-  read: () => Promise<Figures>
+  read: () => Promise<PlanFigureSet>
   /** Returns whether a change of an item affects the statistics. Null means an item that is not loaded. */
   isAffectedBy: (row: WorkItemRow | null) => boolean
   measuring: Measuring
@@ -107,7 +107,7 @@ export function FiguresPanel(props: FiguresPanelProps) {
                 }))}
               />
             </div>
-            <Chart figures={analytics} text={text} kind={kind} />
+            <BurndownChart figures={analytics} text={text} kind={kind} />
           </>
         )}
       </section>
@@ -132,7 +132,7 @@ function Groups({ amount, filters, onToggle }: GroupsProps) {
   const { t } = useTranslation()
   return (
     <ul className="-mx-2 flex flex-col">
-      {groups.map((group) => {
+      {countedStateGroups.map((group) => {
         const rule = { state_group__in: group }
         return (
           <Line

@@ -2,7 +2,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { amountOf, amountText, type Counts, type Measuring } from '../../work/plans/measure.ts'
 
-export const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
+export const countedStateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 
 interface GroupCountsProps {
   counts: Counts
@@ -14,7 +14,7 @@ export function GroupCounts({ counts, measuring: { measure, type } }: GroupCount
   const { t } = useTranslation()
   return (
     <dl className="flex flex-col">
-      {groups.map((group) => (
+      {countedStateGroups.map((group) => (
         <div key={group} className="flex h-7 items-center gap-2">
           <StateIcon group={group} />
           <dt className="min-w-0 flex-1 truncate">{t(`ui.state.${group}`)}</dt>

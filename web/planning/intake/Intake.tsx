@@ -24,7 +24,13 @@ import { openIntakeForm } from './form.ts'
 import { IntakeFilterMenu } from './IntakeFilterMenu.tsx'
 import { IntakeItem } from './IntakeItem.tsx'
 import { IntakeLine } from './IntakeLine.tsx'
-import { type IntakeOrder, isFiltering, noIntakeFilters, type ShownIntake, useIntake } from './use-intake.ts'
+import {
+  hasIntakeFilters,
+  type IntakeOrder,
+  noIntakeFilters,
+  type ShownIntake,
+  useIntake,
+} from './use-intake.ts'
 
 /** The intake screen of a project: the list and the selected item next to it. */
 export function Intake() {
@@ -115,7 +121,7 @@ function ListAndItem({ projectId }: { projectId: string }) {
           tab={tab}
           id={id}
           read={read}
-          onClear={isFiltering(filters) ? () => setFilters(noIntakeFilters) : null}
+          onClear={hasIntakeFilters(filters) ? () => setFilters(noIntakeFilters) : null}
         />
       </section>
       <div className={cx('min-w-0 flex-1', id === null && 'max-md:hidden')}>

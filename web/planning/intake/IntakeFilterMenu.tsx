@@ -9,8 +9,8 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import type { IntakeTab } from '../../work/plans/intake-paths.ts'
-import { statusName } from './actions.ts'
-import { type IntakeFilters, isFiltering, noIntakeFilters, statusesOf } from './use-intake.ts'
+import { intakeStatusName } from './actions.ts'
+import { hasIntakeFilters, type IntakeFilters, intakeStatusesOfTab, noIntakeFilters } from './use-intake.ts'
 
 interface FilterMenuProps {
   tab: IntakeTab
@@ -21,7 +21,7 @@ interface FilterMenuProps {
 /** Filters the list by status and priority. */
 export function IntakeFilterMenu({ tab, filters, onChange }: FilterMenuProps) {
   const { t } = useTranslation()
-  const isOn = isFiltering(filters)
+  const isOn = hasIntakeFilters(filters)
   return (
     <Menu
       align="end"
@@ -33,7 +33,7 @@ export function IntakeFilterMenu({ tab, filters, onChange }: FilterMenuProps) {
       }
     >
       <MenuGroup label={t('intake.byStatus')}>
-        {statusesOf[tab].map((status) => (
+        {intakeStatusesOfTab[tab].map((status) => (
           <MenuCheckbox
             key={status}
             checked={filters.statuses.includes(status)}
@@ -41,7 +41,7 @@ export function IntakeFilterMenu({ tab, filters, onChange }: FilterMenuProps) {
               onChange({ ...filters, statuses: toggled(filters.statuses, status, isWanted) })
             }
           >
-            {t(`intake.status.${statusName(status)}`)}
+            {t(`intake.status.${intakeStatusName(status)}`)}
           </MenuCheckbox>
         ))}
       </MenuGroup>

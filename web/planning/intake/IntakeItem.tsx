@@ -28,20 +28,20 @@ import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { addDays, fromDate } from '../../platform/ui/plain-date.ts'
 import { PeekSkeleton } from '../../work/detail/Peek.tsx'
 import { useMissingRow } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
 import { keyOf, pathOf } from '../../work/work-items/actions.ts'
 import { ItemPicker } from '../../work/work-items/ItemPicker.tsx'
-import { AcceptInto } from './AcceptInto.tsx'
-import { type AcceptTarget, type Decision, decide, deleteIntake } from './actions.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { AcceptTargetPicker } from './AcceptTargetPicker.tsx'
+import { type AcceptTarget, decideOnIntake, deleteIntake, type IntakeDecision } from './actions.ts'
+import { IntakeStatusBadge } from './IntakeStatusBadge.tsx'
 
 interface IntakeItemProps {
   id: string
@@ -83,7 +83,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
           onClick={() => onOpen(next)}
         />
         {item && <span className="text-faint tabular">{keyOf(item)}</span>}
-        {row && <StatusBadge status={intakeStatusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
+        {row && <IntakeStatusBadge status={intakeStatusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
         <span className="ml-auto flex items-center gap-2">
           <DocumentSaveStatus {...document} />
           <PresenceAvatars people={viewers} />
@@ -102,7 +102,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
           ) : missing.status === 'error' ? (
             <NotLoaded onRetry={missing.retry} />
           ) : missing.status === 'gone' ? (
-            <Gone
+            <NotFoundState
               title={t('workItems.goneTitle')}
               text={t('workItems.goneText')}
               action={<Button onClick={() => onOpen(null)}>{t('intake.back')}</Button>}
@@ -128,8 +128,8 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   const status = intakeStatusAt(row, Date.now())
   const mayTriage = canTriage(actor)
   const mayDecide = mayTriage && isOpenIntakeStatus(status)
-  const decideAndContinue = (decision: Decision, into?: AcceptTarget) => {
-    void decide(row, decision, into)
+  const decideAndContinue = (decision: IntakeDecision, into?: AcceptTarget) => {
+    void decideOnIntake(row, decision, into)
     onDone()
   }
   const keys = { enabled: mayDecide, group: t('intake.title') }
@@ -149,7 +149,7 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
           <Button variant="primary" icon={<Check />} keys="a" onClick={() => accept()}>
             {t('intake.accept')}
           </Button>
-          <AcceptInto projectId={row.project_id} onChoose={accept} />
+          <AcceptTargetPicker projectId={row.project_id} onChoose={accept} />
           <Button icon={<X />} keys="d" onClick={decline}>
             {t('intake.decline')}
           </Button>
@@ -194,7 +194,7 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
       {mayTriage && status !== intakeStatus.pending && (
         <Button
           icon={<RotateCcw />}
-          onClick={() => void decide(row, { ...noDecision, status: intakeStatus.pending })}
+          onClick={() => void decideOnIntake(row, { ...noDecision, status: intakeStatus.pending })}
         >
           {t('intake.reopen')}
         </Button>

@@ -7,7 +7,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { IntakeStatusBadge } from './IntakeStatusBadge.tsx'
 import type { ShownIntake } from './use-intake.ts'
 
 interface IntakeLineProps extends ShownIntake {
@@ -35,7 +35,7 @@ export function IntakeLine({ row, item, status, isChosen, to }: IntakeLineProps)
         <span className="flex items-center gap-2 text-sm text-faint">
           <span className="tabular">{keyOf(item)}</span>
           <span className="ml-auto flex items-center gap-2">
-            <StatusBadge status={status} snoozedTill={row.snoozed_till} />
+            <IntakeStatusBadge status={status} snoozedTill={row.snoozed_till} />
             {item.priority !== 'none' && <PriorityIcon priority={item.priority} />}
           </span>
         </span>

@@ -6,10 +6,10 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
 
-export type Decision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
+export type IntakeDecision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
 
 /**
  * Submits an item; each line of `text` becomes a paragraph. There is no optimistic row, because the server assigns the number of
@@ -53,12 +53,16 @@ export async function submitIntake(project_id: string, name: string, text: strin
 export type AcceptTarget = Partial<Pick<WorkItemRow, 'state_id' | 'cycle_id'>>
 
 /** Applies a decision. Undo restores the previous status. */
-export async function decide(row: IntakeRow, decision: Decision, into: AcceptTarget = {}): Promise<void> {
+export async function decideOnIntake(
+  row: IntakeRow,
+  decision: IntakeDecision,
+  into: AcceptTarget = {},
+): Promise<void> {
   const item = tables.work_items.get(row.id)
   if (item === undefined) return
   const { status, snoozed_till, duplicate_to } = row
   await mutate(
-    undoable(
+    undoableMutation(
       decisionMutation(row, item, decision, into),
       messageOf(item, decision),
       decisionMutation(row, item, { status, snoozed_till, duplicate_to }),
@@ -90,7 +94,7 @@ export async function deleteIntake(row: IntakeRow): Promise<void> {
 function decisionMutation(
   row: IntakeRow,
   item: WorkItemRow,
-  decision: Decision,
+  decision: IntakeDecision,
   into: AcceptTarget = {},
 ): Mutation<'updateInboxIssue'> {
   const { status, snoozed_till, duplicate_to } = decision
@@ -117,7 +121,7 @@ function decisionMutation(
  * Computes the optimistic change of the item: accepting moves it to the chosen or default state, and reopening moves it back into
  * triage.
  */
-function itemChange(item: WorkItemRow, { status }: Decision, { state_id, ...into }: AcceptTarget) {
+function itemChange(item: WorkItemRow, { status }: IntakeDecision, { state_id, ...into }: AcceptTarget) {
   const isAccepting = status === intakeStatus.accepted
   const state = [...tables.states.values()].find(
     ({ id, project_id, group, default: isDefault }) =>
@@ -140,12 +144,12 @@ function itemChange(item: WorkItemRow, { status }: Decision, { state_id, ...into
     : [{ entity: 'work_items', id: item.id, op: 'update', fields: newFields } as const]
 }
 
-function messageOf(item: WorkItemRow, { status }: Decision): string {
-  const name = statusName(status)
+function messageOf(item: WorkItemRow, { status }: IntakeDecision): string {
+  const name = intakeStatusName(status)
   return t(`intake.done.${name}`, { key: keyOf(item) })
 }
 
-export function statusName(status: number) {
+export function intakeStatusName(status: number) {
   const names = {
     '-2': 'pending',
     '-1': 'declined',

@@ -9,7 +9,7 @@ import {
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { readRows } from '../../platform/app/read-rows.ts'
+import { applyReadRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -27,7 +27,10 @@ export interface ShownIntake {
   status: IntakeStatus
 }
 
-export const statusesOf: Record<IntakeTab, readonly IntakeStatus[]> = { open: [-2, 0], closed: [1, -1, 2] }
+export const intakeStatusesOfTab: Record<IntakeTab, readonly IntakeStatus[]> = {
+  open: [-2, 0],
+  closed: [1, -1, 2],
+}
 
 /** The filters of the intake list. An empty list of values does not filter. */
 export interface IntakeFilters {
@@ -37,14 +40,14 @@ export interface IntakeFilters {
 
 export const noIntakeFilters: IntakeFilters = { statuses: [], priorities: [] }
 
-export function isFiltering({ statuses, priorities }: IntakeFilters): boolean {
+export function hasIntakeFilters({ statuses, priorities }: IntakeFilters): boolean {
   return statuses.length + priorities.length > 0
 }
 
 /** Loads the intake items of a project page by page and keeps them up to date. */
 export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder, filters: IntakeFilters) {
   const pages = useRef(1)
-  const wanted = filters.statuses.length > 0 ? filters.statuses : statusesOf[tab]
+  const wanted = filters.statuses.length > 0 ? filters.statuses : intakeStatusesOfTab[tab]
   const statuses = wanted.join(',')
   const priority = filters.priorities.join(',')
   // The last loaded row, or null if everything is loaded. Rows that sort after it are hidden until the next page is loaded,
@@ -64,7 +67,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
         },
       })
       const rows = answer.results
-      readRows(
+      applyReadRows(
         rows.map(({ issue }) => issue),
         version,
       )

@@ -25,7 +25,7 @@ export function ModuleFacts({ module }: { module: ModuleRow }) {
   return (
     <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
       <Fact name={t('modules.statusLabel')}>
-        <StatusPicker {...parts} />
+        <ModuleStatusPicker {...parts} />
       </Fact>
       <Fact name={t('modules.lead')}>
         <LeadPicker {...parts} />
@@ -57,7 +57,7 @@ interface PartProps {
   disabled: boolean
 }
 
-export function StatusPicker({ module, disabled, trigger }: PartProps & { trigger?: ReactElement }) {
+export function ModuleStatusPicker({ module, disabled, trigger }: PartProps & { trigger?: ReactElement }) {
   const { t } = useTranslation()
   return (
     <Picker

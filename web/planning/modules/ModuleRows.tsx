@@ -12,7 +12,7 @@ import { PlanLine } from '../plans/PlanLine.tsx'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import type { PlanCounts } from '../plans/use-counts.ts'
 import { modulePlan } from './actions.ts'
-import { StatusPicker } from './ModuleFacts.tsx'
+import { ModuleStatusPicker } from './ModuleFacts.tsx'
 import { useModuleRights } from './rights.ts'
 import { moduleDaysWords } from './words.ts'
 
@@ -62,7 +62,7 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
       type={modulePlan}
       plan={module}
       icon={
-        <StatusPicker
+        <ModuleStatusPicker
           module={module}
           disabled={!canEdit}
           trigger={

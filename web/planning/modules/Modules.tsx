@@ -17,11 +17,11 @@ import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
 import { PlanTimeline } from '../plans/PlanTimeline.tsx'
 import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
 import { ModuleRows } from './ModuleRows.tsx'
+import { ModuleViewSettingsBar } from './ModuleViewSettingsBar.tsx'
 import { useModuleParts } from './parts.tsx'
-import { moduleCounting } from './use-figures.ts'
-import { ViewSettingsBar } from './ViewSettingsBar.tsx'
+import { moduleCountsSource } from './use-figures.ts'
 import {
-  filterAndSort,
+  filterAndSortModules,
   type ModuleViewSettings,
   moduleFiltersOf,
   moduleViewSettingsAtom,
@@ -40,7 +40,7 @@ export function Modules() {
 
 function Shown({ projectId }: { projectId: string }) {
   const modules = useAtomValue(modulesAtom(projectId))
-  const { value: counts, ...loaded } = usePlanCounts(projectId, moduleCounting)
+  const { value: counts, ...loaded } = usePlanCounts(projectId, moduleCountsSource)
   const measuring = useMeasure(projectId)
   const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${myId()}|${projectId}`))
   const [search, setSearch] = useSearchParams()
@@ -49,7 +49,7 @@ function Shown({ projectId }: { projectId: string }) {
   if (modules.length === 0) return <NoPlans table="modules" projectId={projectId} icon={<Box />} />
   return (
     <>
-      <ViewSettingsBar
+      <ModuleViewSettingsBar
         projectId={projectId}
         measuring={measuring}
         settings={settings}
@@ -97,7 +97,7 @@ function ModuleList({ projectId, modules, counts, settings, onChange, isArchive 
     filters: moduleFiltersOf(settings, isArchive),
     favorites: settings.onlyFavorites && !isArchive ? favorites : null,
   }
-  const shown = filterAndSort(modules, sorting, counts, today, measuring.measure)
+  const shown = filterAndSortModules(modules, sorting, counts, today, measuring.measure)
   if (shown.length === 0)
     return (
       <EmptyState

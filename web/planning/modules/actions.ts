@@ -6,8 +6,8 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, type SentCall, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
 import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useModuleRights } from './rights.ts'
@@ -28,13 +28,13 @@ type Change = BodyOf<Calls['updateModule']>
 
 const modules = rowActions('modules', {
   create: ({ id, project_id, name, description, status, start_date, target_date, lead_id, member_ids }) =>
-    sending('createModule', {
+    callWithInput('createModule', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, description, status, start_date, target_date, lead_id, member_ids },
     }),
-  update: (row, change: Change) => sending('updateModule', { params: paramsOf(row), body: change }),
-  remove: (row) => sending('deleteModule', { params: paramsOf(row) }),
-  restore: (row) => sending('restoreModule', { params: paramsOf(row) }),
+  update: (row, change: Change) => callWithInput('updateModule', { params: paramsOf(row), body: change }),
+  remove: (row) => callWithInput('deleteModule', { params: paramsOf(row) }),
+  restore: (row) => callWithInput('restoreModule', { params: paramsOf(row) }),
 })
 
 /** Updates the given fields of a module. */
@@ -52,10 +52,10 @@ export const modulePlan: PlanType<ModuleRow> = {
     'modules',
     {
       archive: (row, isArchived) =>
-        sending(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
+        callWithInput(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
       reorder: (row, sort_order, words) => anyMutation(modules.update(row, { sort_order }, words)),
-      add: (row, id) => sending('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
-      take: (row, id) => sending('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
+      add: (row, id) => callWithInput('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
+      take: (row, id) => callWithInput('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
       planned({ module_ids }, { id }, isIn) {
         const others = module_ids.filter((each) => each !== id)
         return { module_ids: isIn ? [...others, id] : others }
@@ -74,12 +74,12 @@ export async function addLink(row: ModuleRow, fields: LinkFields): Promise<void>
     created_at: new Date().toISOString(),
     created_by_id: myId(),
   }
-  await mutate(undoable(addingLink(row, link), t('modules.linkAdded'), deletingLink(row, link)))
+  await mutate(undoableMutation(addingLink(row, link), t('modules.linkAdded'), deletingLink(row, link)))
 }
 
 export async function editModuleLink(row: ModuleRow, link: ModuleLink, fields: LinkFields): Promise<void> {
   await mutate(
-    undoable(
+    undoableMutation(
       patchingLink(row, link, fields),
       t('modules.linkChanged'),
       patchingLink(row, link, { title: link.title, url: link.url }),
@@ -88,14 +88,14 @@ export async function editModuleLink(row: ModuleRow, link: ModuleLink, fields: L
 }
 
 export async function deleteModuleLink(row: ModuleRow, link: ModuleLink): Promise<void> {
-  await mutate(undoable(deletingLink(row, link), t('modules.linkDeleted'), addingLink(row, link)))
+  await mutate(undoableMutation(deletingLink(row, link), t('modules.linkDeleted'), addingLink(row, link)))
 }
 
 function addingLink(row: ModuleRow, link: ModuleLink) {
   const { id, title, url } = link
   return linkMutation(
     row,
-    sending('createModuleLink', { params: paramsOf(row), body: { id, title, url } }),
+    callWithInput('createModuleLink', { params: paramsOf(row), body: { id, title, url } }),
     (links) => [...links.filter((one) => one.id !== id), link],
   )
 }
@@ -103,7 +103,7 @@ function addingLink(row: ModuleRow, link: ModuleLink) {
 function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields) {
   return linkMutation(
     row,
-    sending('updateModuleLink', { params: { ...paramsOf(row), module_link_id: id }, body: fields }),
+    callWithInput('updateModuleLink', { params: { ...paramsOf(row), module_link_id: id }, body: fields }),
     (links) => links.map((link) => (link.id === id ? { ...link, ...fields } : link)),
   )
 }
@@ -111,7 +111,7 @@ function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields) {
 function deletingLink(row: ModuleRow, { id }: ModuleLink) {
   return linkMutation(
     row,
-    sending('deleteModuleLink', { params: { ...paramsOf(row), module_link_id: id } }),
+    callWithInput('deleteModuleLink', { params: { ...paramsOf(row), module_link_id: id } }),
     (links) => links.filter((link) => link.id !== id),
   )
 }

@@ -3,11 +3,11 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Measure } from '../../work/plans/measure.ts'
-import type { Figures } from '../figures/FiguresPanel.tsx'
+import type { PlanFigureSet } from '../figures/FiguresPanel.tsx'
 
 /** Loads the statistics of a module for the panel. */
 export function useModuleFigures(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
-  const read = useCallback(async (): Promise<Figures> => {
+  const read = useCallback(async (): Promise<PlanFigureSet> => {
     const params = { slug: currentSlug(), project_id: projectId, module_id: moduleId }
     const answer = await request(isArchived ? 'getArchivedModule' : 'getModule', { params })
     const analytics = measure === 'issues' ? answer.distribution : answer.estimate_distribution
@@ -20,7 +20,7 @@ export function useModuleFigures(projectId: string, moduleId: string, isArchived
   return { read, isAffectedBy }
 }
 
-export const moduleCounting = {
+export const moduleCountsSource = {
   read: async (params: { slug: string; project_id: string }) =>
     (
       await Promise.all([request('listModules', { params }), request('listArchivedModules', { params })])

@@ -9,7 +9,7 @@ import type { PlanLayout } from '../plans/layout.ts'
 import { isWithin, matchesAny, type Period } from '../plans/list-filters.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
-export const orders = [
+export const moduleOrders = [
   'name',
   'progress',
   'issues_length',
@@ -29,7 +29,7 @@ export interface ModuleFilters {
 /** How the modules of a project are displayed. */
 export interface ModuleViewSettings {
   layout: PlanLayout
-  order: (typeof orders)[number]
+  order: (typeof moduleOrders)[number]
   isDescending: boolean
   onlyFavorites: boolean
   filters: ModuleFilters
@@ -44,7 +44,7 @@ export const noModuleFilters: ModuleFilters = {
   start_date: [],
   target_date: [],
 }
-export const filterNames = Object.keys(noModuleFilters) as (keyof ModuleFilters)[]
+export const moduleFilterNames = Object.keys(noModuleFilters) as (keyof ModuleFilters)[]
 
 const defaultSettings: ModuleViewSettings = {
   layout: 'list',
@@ -76,7 +76,7 @@ interface ModuleSorting extends Pick<ModuleViewSettings, 'order' | 'isDescending
 }
 
 /** Returns the modules that match all filters, in the chosen order. A filter without values matches everything. */
-export function filterAndSort(
+export function filterAndSortModules(
   modules: readonly ModuleRow[],
   { filters, order, isDescending, favorites }: ModuleSorting,
   counts: ReadonlyMap<string, PlanCounts>,

@@ -8,8 +8,8 @@ import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { planSwitch } from '../../work/plans/can-see-plans.ts'
 import { type PlanRow, type PlanTable, plansPath } from './plan-type.ts'
 
@@ -41,7 +41,7 @@ export function PlanScreen<Row extends PlanRow>({ table, projectId, plan, childr
       ) : isOn === false ? (
         <NoAccess title={t(`${table}.off`)} />
       ) : (
-        <Gone
+        <NotFoundState
           title={t(`${table}.goneTitle`)}
           text={t(`${table}.goneText`)}
           action={

@@ -8,7 +8,7 @@ import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import type { SentCall } from '../../platform/sync/row-actions.ts'
 import { bufferKeys } from '../../platform/ui/key-buffer.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
@@ -92,11 +92,11 @@ export function planActions<
       }),
     setArchived: (row: Row, isArchived: boolean) => {
       const words = t(`${table}.${isArchived ? 'archived' : 'unarchived'}`, { name: row.name })
-      return mutate(undoable(archiving(row, isArchived), words, archiving(row, !isArchived)))
+      return mutate(undoableMutation(archiving(row, isArchived), words, archiving(row, !isArchived)))
     },
     addItem: (row: Row, id: string) =>
-      mutate(undoable(adding(row, id), t(`${table}.added`, { name: row.name }), taking(row, id))),
+      mutate(undoableMutation(adding(row, id), t(`${table}.added`, { name: row.name }), taking(row, id))),
     takeItem: (row: Row, id: string) =>
-      mutate(undoable(taking(row, id), t(`${table}.taken`, { name: row.name }), adding(row, id))),
+      mutate(undoableMutation(taking(row, id), t(`${table}.taken`, { name: row.name }), adding(row, id))),
   }
 }

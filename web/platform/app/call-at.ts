@@ -13,6 +13,6 @@ type CallAtBoth = keyof (typeof pageCalls &
  * Returns the call for a project, or its workspace variant if `projectId` is null. Both have the same input and answer;
  * the workspace variant ignores the project parameter.
  */
-export function callAt<Name extends CallAtBoth>(projectId: string | null, name: Name): Name {
+export function callForContainer<Name extends CallAtBoth>(projectId: string | null, name: Name): Name {
   return projectId === null ? (workspaceCallName(name) as string as Name) : name
 }

@@ -7,7 +7,7 @@ let reading = false
  * Applies rows that were loaded. Lists do not count these rows as new, because their counts already include
  * them.
  */
-export function readRows(rows: readonly WorkItemRow[], version: number): void {
+export function applyReadRows(rows: readonly WorkItemRow[], version: number): void {
   reading = true
   applyRows('work_items', rows, version)
   reading = false

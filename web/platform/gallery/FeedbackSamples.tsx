@@ -2,8 +2,8 @@ import { Plus, SquareStack } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Gone } from '../ui/Gone.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
+import { NotFoundState } from '../ui/NotFoundState.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -62,7 +62,11 @@ export function FeedbackSamples() {
       </Specimen>
       <Specimen name="Gone" stack>
         <div className="rounded-lg border border-line">
-          <Gone title="Page not found" text="It was deleted." action={<Button>Go to pages</Button>} />
+          <NotFoundState
+            title="Page not found"
+            text="It was deleted."
+            action={<Button>Go to pages</Button>}
+          />
         </div>
       </Specimen>
     </>

@@ -1,19 +1,19 @@
 import { t } from '../../locales/i18n.ts'
-import { dayNow } from './today.ts'
+import { currentDay } from './today.ts'
 
 /**
  * Returns the number of days from today to a date in the user's time zone. The number is negative for the
  * past.
  */
 export function daysUntil(date: string): number {
-  return Math.round((Date.parse(date) - Date.parse(dayNow())) / 86_400_000)
+  return Math.round((Date.parse(date) - Date.parse(currentDay())) / 86_400_000)
 }
 
 /** Formats a date as `24 Nov`, with the year if it is not the current one. */
 export function shortDate(date: string, language: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const value = new Date(year, month - 1, day)
-  return formatOf(language, !dayNow().startsWith(`${year}-`)).format(value)
+  return formatOf(language, !currentDay().startsWith(`${year}-`)).format(value)
 }
 
 /** Cached, because creating a format takes as long as rendering a card. */
@@ -38,25 +38,25 @@ interface Due {
 }
 
 /** Due dates that are highlighted: overdue and today. */
-export type DueTone = 'late' | 'today'
+export type DueUrgency = 'late' | 'today'
 
 /** Describes a due date. Null without a due date, or if the item is completed or cancelled. */
-export function dueNote(row: Due): { words: string; tone: DueTone | null } | null {
+export function dueNote(row: Due): { words: string; tone: DueUrgency | null } | null {
   if (row.target_date === null || isOver(row)) return null
-  return { words: dueWords(row.target_date), tone: dueTone(row) }
+  return { words: dueDateText(row.target_date), tone: dueUrgencyOf(row) }
 }
 
-export function dueTone(row: Due): DueTone | null {
+export function dueUrgencyOf(row: Due): DueUrgency | null {
   if (row.target_date === null || isOver(row)) return null
   const days = daysUntil(row.target_date)
   if (days === 0) return 'today'
   return days < 0 ? 'late' : null
 }
 
-export const toneClass: Record<DueTone, string> = { late: 'text-danger', today: 'text-warn' }
+export const dueUrgencyClass: Record<DueUrgency, string> = { late: 'text-danger', today: 'text-warn' }
 
 /** Describes the distance to a due date: "2 days late", "tomorrow". */
-export function dueWords(date: string): string {
+export function dueDateText(date: string): string {
   const days = daysUntil(date)
   if (days < 0) return t('workItems.due.late', { count: -days })
   if (days === 0) return t('workItems.due.today')

@@ -26,7 +26,7 @@ ticksAtom.onMount = (set) => {
 }
 
 /** Changes every quarter of an hour. Use it for days in other time zones than the user's. */
-export const quarterAtom = atom((get) => {
+export const everyQuarterHourAtom = atom((get) => {
   get(ticksAtom)
   return Math.floor(Date.now() / quarter)
 })
@@ -45,7 +45,7 @@ const known = { minute: -1, timezone: '', day: '' }
  * Returns the current day like `todayAtom`, for use outside of React and in values that are rendered for each
  * item. The day is cached for a minute.
  */
-export function dayNow(): string {
+export function currentDay(): string {
   const at = Math.floor(Date.now() / minute)
   const timezone = store.get(timezoneAtom)
   if (known.minute !== at || known.timezone !== timezone)

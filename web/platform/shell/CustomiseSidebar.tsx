@@ -4,12 +4,12 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { OrderList } from '../ui/OrderList.tsx'
 import { pinSection, sidebarOrder } from './sidebar-preferences.ts'
-import { useSections } from './use-sections.ts'
+import { useSidebarSections } from './use-sections.ts'
 
 /** Dialog in which the user chooses and orders the visible rows of the sidebar. The others are under More. */
 export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { movable } = useSections()
+  const { movable } = useSidebarSections()
   const entries = movable.map(({ key, isPinned, section }) => ({
     id: key,
     label: section.label(),

@@ -8,7 +8,7 @@ import { shortcutsOpenAtom } from './shortcuts-state.ts'
 
 const palette: AnyDialog = {
   id: 'palette',
-  part: loadable(() => import('./Palette.tsx').then((file) => file.Palette)),
+  part: loadable(() => import('./CommandPalette.tsx').then((file) => file.CommandPalette)),
   isOpenAtom: paletteOpenAtom,
 }
 const shortcuts: AnyDialog = {

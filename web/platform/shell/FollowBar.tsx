@@ -7,7 +7,7 @@ import { tables } from '../app/sync.ts'
 import { Button } from '../ui/Button.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { personColor } from '../ui/person-color.ts'
-import { pathTo, useColleagues } from './colleagues.ts'
+import { pathToViewedObject, useColleagues } from './colleagues.ts'
 import { followedAtom, followPerson } from './follow.ts'
 
 /**
@@ -24,7 +24,7 @@ function Following({ id }: { id: string }) {
   const person = useAtomValue(tables.users.rowAtom(id))
   const colleagues = useColleagues()
   const place = colleagues?.find(({ user_id }) => user_id === id)
-  const path = place === undefined ? null : pathTo(place)
+  const path = place === undefined ? null : pathToViewedObject(place)
   useFollowNavigation(path)
   useHotkey('escape', () => followPerson(null), { whileTyping: true })
   const isGone = person === undefined

@@ -14,7 +14,7 @@ import { useFeatures } from './feature.ts'
 import { openPalette } from './palette-state.ts'
 import { SidebarRow, sidebarRow } from './SidebarRow.tsx'
 import { sidebarCollapsedAtom } from './sidebar-state.ts'
-import { type ShownSection, useSections } from './use-sections.ts'
+import { type ShownSection, useSidebarSections } from './use-sections.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
 import { currentSlug } from './workspace.ts'
 
@@ -29,7 +29,7 @@ const customise = loadable(() =>
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const features = useFeatures()
-  const { fixed, movable } = useSections()
+  const { fixed, movable } = useSidebarSections()
   const sectionsOf = (isPinned: boolean) =>
     movable.filter((one) => one.isPinned === isPinned).map(({ section }) => section)
   const [pinned, rest] = [sectionsOf(true), sectionsOf(false)]

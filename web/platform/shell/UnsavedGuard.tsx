@@ -1,11 +1,12 @@
 import { useBlocker } from 'react-router'
 import { DiscardDialog } from '../ui/DiscardDialog.tsx'
-import { hasUnsaved } from '../ui/unsaved.ts'
+import { hasUnsavedForms } from '../ui/unsaved.ts'
 
-/** Asks before leaving a screen with unsaved changes (`useUnsaved`). */
+/** Asks before leaving a screen with unsaved changes (`useWarnIfUnsaved`). */
 export function UnsavedGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      hasUnsavedForms() && currentLocation.pathname !== nextLocation.pathname,
   )
   return (
     <DiscardDialog

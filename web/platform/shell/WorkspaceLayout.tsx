@@ -9,12 +9,12 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import { ConnectionNotices } from './ConnectionNotices.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { FollowBar } from './FollowBar.tsx'
 import { type Feature, FeaturesContext } from './feature.ts'
-import { Keys } from './Keys.tsx'
+import { GlobalShortcuts } from './GlobalShortcuts.tsx'
 import { LoadError } from './LoadError.tsx'
-import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SignOut } from './SignOut.tsx'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
@@ -88,8 +88,8 @@ function Frame() {
         </div>
       </main>
       <Dialogs />
-      <Keys />
-      <Notices />
+      <GlobalShortcuts />
+      <ConnectionNotices />
       <SignOut />
     </div>
   )

@@ -38,7 +38,7 @@ export function useColleagues(wanted = true): Colleague[] | null {
 }
 
 /** Returns the path of the project, item or page that a colleague is viewing. */
-export function pathTo({ place, project_id, key }: Colleague): string {
+export function pathToViewedObject({ place, project_id, key }: Colleague): string {
   if (key !== null) return `/${currentSlug()}/browse/${key}`
   const [kind, id] = place.split(':')
   const project = project_id === null ? `/${currentSlug()}` : `/${currentSlug()}/projects/${project_id}`

@@ -23,7 +23,7 @@ export interface Feature {
   /** Widgets of the home screen. */
   home?: HomePart[]
   /** Palette actions in addition to the sections. Their shortcuts work on every screen. */
-  actions?: (context: Confirmation) => Action[]
+  actions?: (context: ConfirmationDialog) => PaletteAction[]
   /** Search results in the palette, rendered as a group. */
   results?: Loadable<ResultsProps>
   /** Suggestions of the palette before the user types, rendered as a group. */
@@ -128,13 +128,13 @@ export interface ProjectSection extends AnySection {
   count?: (get: Getter, project: Project) => number
 }
 
-export interface Confirmation {
+export interface ConfirmationDialog {
   get: Getter
   /** The project on the screen, if the user works in it. */
   project: Project | undefined
 }
 
-export interface Action {
+export interface PaletteAction {
   id: string
   /** The group of the action in the palette and in the list of shortcuts. */
   group: 'create' | 'go'

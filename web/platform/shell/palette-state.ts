@@ -8,7 +8,7 @@ export const paletteOpenAtom = atom(false)
 export const paletteSearchesAtom = atom(0)
 
 /** The subject of the palette: the open, focused or selected items of the screen. */
-export interface Subject {
+export interface PaletteSubject {
   /** The text of the chip before the input: the key of an item, or the number of items. */
   name: string
   /** The menu rows with the actions on the subject. */
@@ -19,10 +19,10 @@ export interface Subject {
  * The subject of the open palette. It is captured when the palette opens, because the palette takes the
  * focus.
  */
-export const paletteSubjectAtom = atom<Subject | null>(null)
+export const paletteSubjectAtom = atom<PaletteSubject | null>(null)
 
 /** A palette row that opens a list of choices. */
-export interface Choosing {
+export interface PaletteChoice {
   id: string
   label: string
   icon: ReactNode
@@ -37,16 +37,16 @@ export interface Choosing {
 /** Palette choices that apply to a whole screen, such as its layout. */
 export interface ScreenChoices {
   name: string
-  rows: Choosing[]
+  rows: PaletteChoice[]
 }
 
 export const paletteChoicesAtom = atom<ScreenChoices | null>(null)
 
-const subjects: (() => Subject | null)[] = []
+const subjects: (() => PaletteSubject | null)[] = []
 const choices: (() => ScreenChoices)[] = []
 
 /** Registers the palette subject of a screen. The screen that was shown last takes precedence. */
-export function usePaletteSubject(read: () => Subject | null): void {
+export function usePaletteSubject(read: () => PaletteSubject | null): void {
   useReader(subjects, read)
 }
 

@@ -7,13 +7,13 @@ import { chooseTheme } from '../person/theme.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { matchingOptions, type PickerLoad } from '../ui/picker-options.ts'
 import { themes, useTheme } from '../ui/theme.ts'
-import type { Choosing } from './palette-state.ts'
+import type { PaletteChoice } from './palette-state.ts'
 import { themeOptions } from './theme-options.tsx'
 import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
 /** Returns the palette rows for personal choices: workspace and theme. */
-export function usePersonalChoices(): Choosing[] {
+export function usePersonalChoices(): PaletteChoice[] {
   const { t } = useTranslation()
   const { chosen } = useTheme()
   return [

@@ -4,9 +4,9 @@ import { newId } from '#common/platform/ids.ts'
 import { orderedRows } from '../app/ordered-rows.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { myId } from '../person/me.ts'
-import type { Sending } from '../sync/http.ts'
-import { anyMutation, type Mutation, undoable } from '../sync/mutation.ts'
-import { before } from '../sync/row-actions.ts'
+import type { CallInputOf } from '../sync/http.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../sync/mutation.ts'
+import { fieldsBeforePatch } from '../sync/row-actions.ts'
 import type { RowOf } from '../sync/tables.ts'
 import { workspaceAtom } from './workspace.ts'
 
@@ -21,7 +21,7 @@ interface ScreenPartPreferences<Name extends Entity, Patch, C extends CallName> 
   fresh: (key: Key<Name>) => Chosen<Name>
   isDescending?: boolean
   call: C
-  inputOf: (key: Key<Name>, body: Patch & { id: string }) => Sending<C>
+  inputOf: (key: Key<Name>, body: Patch & { id: string }) => CallInputOf<C>
   movedWords: (name: string) => string
 }
 
@@ -70,7 +70,7 @@ export function preferenceRows<
 
   function undoably(key: Key<Name>, patch: Patch, words?: string) {
     const now = store.get(chosenAtom).find((one) => one.key === key) ?? fresh(key)
-    return undoable(changing(key, patch), words, changing(key, before(now, patch)))
+    return undoableMutation(changing(key, patch), words, changing(key, fieldsBeforePatch(now, patch)))
   }
 
   const listOf = () => store.get(chosenAtom).map(({ key, sort_order }) => ({ id: key, key, sort_order }))

@@ -41,12 +41,12 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
 }
 
 /** The tabs that view an item and in which users are writing a comment on it. */
-export const typingAtom = atomFamily((place: string) =>
+export const typingPeopleAtom = atomFamily((place: string) =>
   atom((get) => get(presenceAtom(place)).filter((person) => person.doing === 'typing')),
 )
 
 /** The user who is editing or dragging one item of a list that this tab also shows. Null if nobody is. */
-export const busyAtom = atomFamily((key: string) => {
+export const busyPeopleAtom = atomFamily((key: string) => {
   const [place = '', item = ''] = key.split('|')
   return atom((get) => get(presenceAtom(place)).find((person) => person.item_id === item) ?? null)
 })

@@ -6,7 +6,13 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../person/projects.ts'
 import { chooseTheme } from '../person/theme.ts'
 import { useTheme } from '../ui/theme.ts'
-import { type Action, type Confirmation, type Feature, sectionPathOf, useFeatures } from './feature.ts'
+import {
+  type ConfirmationDialog,
+  type Feature,
+  type PaletteAction,
+  sectionPathOf,
+  useFeatures,
+} from './feature.ts'
 import { signOutOrConfirm } from './SignOut.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 import { currentSlug } from './workspace.ts'
@@ -21,7 +27,7 @@ export interface MenuEntry {
 }
 
 /** Returns all screens and actions of the palette and shortcuts, as declared by the features. */
-export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preferences: MenuEntry[] } {
+export function useMenuEntries(): { go: MenuEntry[]; create: MenuEntry[]; preferences: MenuEntry[] } {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
   const projectId = useProjectOnScreen()
@@ -31,7 +37,7 @@ export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preference
     // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend on the language
     useMemo(() => atom((get) => actionsOf(features, get, projectId)), [features, projectId, language]),
   )
-  const entries = (group: Action['group']) =>
+  const entries = (group: PaletteAction['group']) =>
     actions
       .filter((action) => action.group === group)
       .map(({ group: _, run, ...entry }) => ({
@@ -41,7 +47,11 @@ export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preference
   return { go: entries('go'), create: entries('create'), preferences: usePreferences() }
 }
 
-function actionsOf(features: readonly Feature[], get: Getter, projectId: string | undefined): Action[] {
+function actionsOf(
+  features: readonly Feature[],
+  get: Getter,
+  projectId: string | undefined,
+): PaletteAction[] {
   const project = get(joinedProjectsAtom).find(({ id }) => id === projectId)
   const context = { get, project }
   return [
@@ -53,9 +63,9 @@ function actionsOf(features: readonly Feature[], get: Getter, projectId: string 
 /** Returns palette entries for the workspace sections with a shortcut and for all project sections. */
 function sectionsOf(
   { sections = [], projectSections = [] }: Feature,
-  { get, project }: Confirmation,
-): Action[] {
-  const actions: Action[] = []
+  { get, project }: ConfirmationDialog,
+): PaletteAction[] {
+  const actions: PaletteAction[] = []
   for (const section of sections) {
     const { id, label, icon, keys, isShown } = section
     if (keys === undefined || isShown?.(get) === false) continue

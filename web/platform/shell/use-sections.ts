@@ -17,7 +17,7 @@ interface Sections {
 }
 
 /** Returns the sidebar rows of the user with their paths. */
-export function useSections(): Sections {
+export function useSidebarSections(): Sections {
   const features = useFeatures()
   const sectionsAtom = useMemo(
     () =>

@@ -1,5 +1,5 @@
 import type { Change } from '#common/platform/changes.ts'
-import type { Identified, Table } from './create-table.ts'
+import type { Identified, RowTable } from './create-table.ts'
 import type { RowOf, TableName, Tables } from './tables.ts'
 
 /** A change that is shown before the server has accepted it. */
@@ -25,7 +25,7 @@ const recentLimit = 4000
  * The server's rows, with the unconfirmed changes of this client applied to them. No other code writes to a
  * table.
  */
-export class Rows {
+export class LocalRows {
   readonly #tables: Tables
   readonly #confirmed = new Map<string, Identified>()
   readonly #overlays = new Map<string, Overlay[]>()
@@ -216,8 +216,8 @@ export class Rows {
   }
 
   /** Client and server share the schemas, so a row always matches the type of its table. */
-  #tableOf(entity: TableName): Table<Identified> {
-    return this.#tables[entity] as unknown as Table<Identified>
+  #tableOf(entity: TableName): RowTable<Identified> {
+    return this.#tables[entity] as unknown as RowTable<Identified>
   }
 }
 

@@ -1,21 +1,21 @@
 import { createStore } from 'jotai'
 import type { Socket } from 'socket.io-client'
-import { Rows } from './apply-change.ts'
+import { LocalRows } from './apply-change.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createDelivery } from './delivery.ts'
 import { type Device, steadyDevice } from './device.ts'
 import { createCsrfTokenLoader } from './forms.ts'
 import { History } from './history.ts'
-import { createRequests, type Send } from './http.ts'
+import { createRequests, type SendRequest } from './http.ts'
 import { createLoading } from './load.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { createMutations } from './mutate.ts'
-import { Live } from './socket.ts'
+import { LiveConnection } from './socket.ts'
 import { createTables } from './tables.ts'
 import { Undo } from './undo.ts'
 
 interface SyncOptions {
-  send: Send
+  send: SendRequest
   /** Creates the socket that receives changes. */
   socket: () => Promise<Socket>
   clock?: Clock
@@ -37,9 +37,9 @@ export function createSync({
 }: SyncOptions) {
   const store = createStore()
   const tables = createTables(store)
-  const rows = new Rows(tables)
+  const rows = new LocalRows(tables)
   const requests = createRequests(send, onSignedOut, clock)
-  const live = new Live({ store, rows, clock, device, requests, socket })
+  const live = new LiveConnection({ store, rows, clock, device, requests, socket })
   const history = new History()
   const delivery = createDelivery({ store, rows, live, clock, device, requests })
   const mutations = createMutations(history, delivery)

@@ -8,7 +8,7 @@ export interface Identified {
 /** Called after a row changed. Null means that the row does not exist. */
 export type RowListener<Row> = (before: Row | null, after: Row | null) => void
 
-export interface Table<Row extends Identified> {
+export interface RowTable<Row extends Identified> {
   get(id: string): Row | undefined
   values(): Iterable<Row>
   /** One atom per row, so that a change renders one card only. */
@@ -24,7 +24,7 @@ export interface Table<Row extends Identified> {
  * Creates the client's table of rows. A row gets its atom when a component first reads it, so ten thousand
  * loaded rows cost map entries but few atoms.
  */
-export function createTable<Row extends Identified>(store: Store): Table<Row> {
+export function createTable<Row extends Identified>(store: Store): RowTable<Row> {
   const rows = new Map<string, Row>()
   const atoms = new Map<string, PrimitiveAtom<Row | undefined>>()
   const listeners = new Set<RowListener<Row>>()

@@ -1,15 +1,15 @@
 import { atom, type PrimitiveAtom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { Rows } from './apply-change.ts'
+import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { type Answered, RequestError, type Requests, type Sending } from './http.ts'
+import { type AnswerWithVersion, type CallInputOf, RequestError, type Requests } from './http.ts'
 import type { AnyMutation } from './mutation.ts'
-import { isPassing, Outbox, slugOf } from './outbox.ts'
+import { isTemporaryError, Outbox, workspaceSlugOfCall } from './outbox.ts'
 import type { QueuedMutation } from './outbox-storage.ts'
 import { createSerialQueues } from './serial-queues.ts'
-import type { Live } from './socket.ts'
+import type { LiveConnection } from './socket.ts'
 import type { Store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
 
@@ -39,14 +39,14 @@ export interface Delivery {
 
 interface Parts {
   store: Store
-  rows: Rows
-  live: Live
+  rows: LocalRows
+  live: LiveConnection
   clock: Clock
   device: Device
   requests: Requests
 }
 
-type Answer = Answered<CallName>
+type Answer = AnswerWithVersion<CallName>
 type Sent = Answer | { waits: Promise<Answer | null> }
 
 /** Sends changes to the server, directly or through the outbox, and rolls back those that it rejects. */
@@ -59,7 +59,7 @@ export function createDelivery(parts: Parts): Delivery {
 
   function accept({ id, mutation }: QueuedMutation, { answer, version }: Answer): void {
     const { changes, answerTable } = mutation
-    const slug = slugOf(mutation)
+    const slug = workspaceSlugOfCall(mutation)
     if (answerTable !== undefined && answer !== undefined) {
       rows.applyAnswer(answerTable, answer as unknown as RowOf<TableName>, version, slug)
       rows.settle(id, changes)
@@ -99,12 +99,12 @@ export function createDelivery(parts: Parts): Delivery {
     try {
       const keepalive = isLeaving || (queueKey !== undefined && isSmall(input))
       const options = { mutation_id: queued.id, ...(keepalive && { keepalive }) }
-      const answer = await requests.requestWithVersion(call, input as Sending<CallName>, options)
+      const answer = await requests.requestWithVersion(call, input as CallInputOf<CallName>, options)
       isOver()
       return answer
     } catch (error) {
       isOver()
-      if (!isPassing(error)) throw error
+      if (!isTemporaryError(error)) throw error
       notifyQueued(queued)
       return { waits: outbox.add({ ...queued, isTried: true }) }
     }
@@ -143,7 +143,7 @@ export function createDelivery(parts: Parts): Delivery {
 
   async function perform(mutation: AnyMutation): Promise<Answer | null> {
     const queued: QueuedMutation = { id: newId(), mutation, isTried: false }
-    rows.applyLocal(queued.id, mutation.changes, slugOf(mutation))
+    rows.applyLocal(queued.id, mutation.changes, workspaceSlugOfCall(mutation))
     const sent = await sendNow(queued)
     return sent !== null && 'waits' in sent ? sent.waits : sent
   }

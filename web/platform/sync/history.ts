@@ -114,7 +114,7 @@ export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
  * values replace the sent values, because the server normalises text, URLs and names. Otherwise a later
  * comparison would mistake a normalised value for somebody else's change.
  */
-export function reversible(mutation: AnyMutation, answer?: unknown): Reversible | null {
+export function reversibleMutation(mutation: AnyMutation, answer?: unknown): Reversible | null {
   const { undo, redo = mutation, answerTable } = mutation
   if (undo === undefined) return null
   const {

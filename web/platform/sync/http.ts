@@ -13,7 +13,7 @@ type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   : { params: ParamsOf<Calls[C]> }
 
 /** The input of a call, derived from its declaration. */
-export type Sending<C extends CallName> = Params<C> & { query?: QueryInputOf<Calls[C]> } & Optional<
+export type CallInputOf<C extends CallName> = Params<C> & { query?: QueryInputOf<Calls[C]> } & Optional<
     'body',
     BodyInputOf<Calls[C]>
   >
@@ -64,9 +64,9 @@ export class RequestError extends Error {
 }
 
 /** The function that sends a request: `fetch`, or a replacement in tests. */
-export type Send = (url: string, init: RequestInit) => Promise<Response>
+export type SendRequest = (url: string, init: RequestInit) => Promise<Response>
 
-export interface Answered<C extends CallName> {
+export interface AnswerWithVersion<C extends CallName> {
   answer: AnswerOf<Calls[C]>
   /** The version of the workspace that the answer contains. */
   version: number
@@ -78,13 +78,17 @@ export interface Requests {
   /** Returns the user of this page, or undefined until the user is known. */
   owner(): string | undefined
   /** Makes a declared call. Throws `RequestError`. */
-  request<C extends CallName>(name: C, input: Sending<C>, options?: SentRequest): Promise<AnswerOf<Calls[C]>>
+  request<C extends CallName>(
+    name: C,
+    input: CallInputOf<C>,
+    options?: SentRequest,
+  ): Promise<AnswerOf<Calls[C]>>
   /** Like `request`, but also returns the version of the workspace that the rows include. */
   requestWithVersion<C extends CallName>(
     name: C,
-    input: Sending<C>,
+    input: CallInputOf<C>,
     options?: SentRequest,
-  ): Promise<Answered<C>>
+  ): Promise<AnswerWithVersion<C>>
 }
 
 /** The maximum number of retries of a read that the server rejected because of a rate limit. */
@@ -100,7 +104,7 @@ const longestWait = 10
  * signed in.
  */
 export function createRequests(
-  send: Send,
+  send: SendRequest,
   onSignedOut: () => void,
   clock: Pick<Clock, 'after'> = systemClock,
 ): Requests {
@@ -122,9 +126,9 @@ export function createRequests(
 
   async function requestWithVersion<C extends CallName>(
     name: C,
-    input: Sending<C>,
+    input: CallInputOf<C>,
     options: SentRequest = {},
-  ): Promise<Answered<C>> {
+  ): Promise<AnswerWithVersion<C>> {
     try {
       return await answerOf(name, input, options)
     } catch (error) {
@@ -135,9 +139,9 @@ export function createRequests(
 
   async function answerOf<C extends CallName>(
     name: C,
-    input: Sending<C>,
+    input: CallInputOf<C>,
     options: SentRequest,
-  ): Promise<Answered<C>> {
+  ): Promise<AnswerWithVersion<C>> {
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
     const { response, text } = await whole(

@@ -1,7 +1,7 @@
 import type { CallName } from '#common/calls.ts'
-import type { Rows } from './apply-change.ts'
-import type { Answered, Requests, Sending } from './http.ts'
-import { declarations, type RowOf, type TableName, tableNames } from './tables.ts'
+import type { LocalRows } from './apply-change.ts'
+import type { AnswerWithVersion, CallInputOf, Requests } from './http.ts'
+import { type RowOf, type TableName, tableDeclarations, tableNames } from './tables.ts'
 
 export interface Loading {
   /**
@@ -21,14 +21,14 @@ interface LoadingCall {
   isWhole: boolean
 }
 
-export function createLoading({ requestWithVersion }: Requests, rows: Rows): Loading {
+export function createLoading({ requestWithVersion }: Requests, rows: LocalRows): Loading {
   return {
     async readWorkspace(slug, isWanted) {
-      const requests = new Map<string, Promise<Answered<CallName>>>()
+      const requests = new Map<string, Promise<AnswerWithVersion<CallName>>>()
       /** Tables that are loaded by the same call share one request. */
       const requestOnce = ({ call, query }: LoadingCall) => {
         const key = call + JSON.stringify(query)
-        const input = { params: { slug }, query } as unknown as Sending<CallName>
+        const input = { params: { slug }, query } as unknown as CallInputOf<CallName>
         const answer = requests.get(key) ?? requestWithVersion(call, input)
         requests.set(key, answer)
         return answer
@@ -46,14 +46,14 @@ export function createLoading({ requestWithVersion }: Requests, rows: Rows): Loa
     },
     forgetWorkspace() {
       rows.forgetChanges()
-      rows.forgetRows(tableNames().filter((name) => declarations[name].owner === 'workspace'))
+      rows.forgetRows(tableNames().filter((name) => tableDeclarations[name].owner === 'workspace'))
     },
   }
 }
 
 function loadedTables(): { name: TableName; loaded: LoadingCall }[] {
   return tableNames().flatMap((name) => {
-    const { loaded } = declarations[name]
+    const { loaded } = tableDeclarations[name]
     return loaded === 'by features' ? [] : [{ name, loaded: loaded as unknown as LoadingCall }]
   })
 }

@@ -2,7 +2,7 @@ import type { CallName, Calls } from '#common/calls.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Delivery } from './delivery.ts'
-import { type History, type HistoryStep, type Reversible, reversible } from './history.ts'
+import { type History, type HistoryStep, type Reversible, reversibleMutation } from './history.ts'
 import { type AnyMutation, anyMutation, type Mutation } from './mutation.ts'
 
 export interface Mutations extends Omit<Delivery, 'perform'> {
@@ -42,7 +42,7 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
       mutations.map(async (mutation) => {
         const answered = await perform({ ...mutation, group })
         onAnswered(mutation)
-        return answered && { mutation, step: reversible(mutation, answered.answer) }
+        return answered && { mutation, step: reversibleMutation(mutation, answered.answer) }
       }),
     )
     const accepted = all.flatMap((one) => one ?? [])
@@ -64,7 +64,7 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
       const answered = await perform(mutation)
       if (answered === null) return null
       const answer = answered.answer as AnswerOf<Calls[C]>
-      const step = reversible(mutation, answer)
+      const step = reversibleMutation(mutation, answer)
       const { createdRow } = mutation
       if (step !== null)
         remember({ message: messageOf(answer), mutations: [step], ...(createdRow && { createdRow }) })

@@ -1,12 +1,12 @@
 import type { CallName } from '#common/calls.ts'
 import type { LocalChange } from './apply-change.ts'
-import type { Sending } from './http.ts'
+import type { CallInputOf } from './http.ts'
 import type { TableName } from './tables.ts'
 
 /** A change as plain data, so that it can wait in the outbox, be stored in the browser, undone and redone. */
 export interface Mutation<C extends CallName> {
   call: C
-  input: Sending<C>
+  input: CallInputOf<C>
   /** The optimistic changes. They are rolled back if the server rejects the mutation. */
   changes: LocalChange[]
   /** The table of the row that the call returns. Without it, the feed confirms the change. */
@@ -43,7 +43,7 @@ export function anyMutation<C extends CallName>(mutation: Mutation<C>): AnyMutat
  * Adds the inverse to a change, and a different redo if needed. A change without a message is shown as a part
  * of another change that has a message.
  */
-export function undoable<C extends CallName, U extends CallName, R extends CallName = never>(
+export function undoableMutation<C extends CallName, U extends CallName, R extends CallName = never>(
   change: Mutation<C>,
   message: string | undefined,
   undo: Mutation<U>,

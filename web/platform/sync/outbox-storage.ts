@@ -1,6 +1,6 @@
 import type { CallName } from '#common/calls.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
-import type { Answered } from './http.ts'
+import type { AnswerWithVersion } from './http.ts'
 import type { AnyMutation } from './mutation.ts'
 
 /** A queued change. The ids of mutations sort in the order of their creation. */
@@ -15,7 +15,7 @@ export interface QueuedMutation {
 export type OutboxMessage =
   | { added: QueuedMutation }
   | { removed: string }
-  | { id: string; accepted: Answered<CallName> }
+  | { id: string; accepted: AnswerWithVersion<CallName> }
   | { id: string; refused: { code: ErrorCode | 'offline'; message: string; fields: FieldErrors } }
 
 /** Stores queued changes, in the tab or for all tabs of the user in this browser. */

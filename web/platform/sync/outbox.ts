@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
-import type { Rows } from './apply-change.ts'
+import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { type Answered, RequestError, type Requests, type Sending } from './http.ts'
+import { type AnswerWithVersion, type CallInputOf, RequestError, type Requests } from './http.ts'
 import { type OutboxMessage, type OutboxStorage, type QueuedMutation, tabStorage } from './outbox-storage.ts'
-import type { Live } from './socket.ts'
+import type { LiveConnection } from './socket.ts'
 import type { Store } from './store.ts'
 
 const firstPause = 500
@@ -16,15 +16,15 @@ const longestPause = 5000
  */
 const slowAfter = 1000
 
-type Answer = Answered<CallName>
+type Answer = AnswerWithVersion<CallName>
 
 interface Parts {
   store: Store
-  rows: Rows
+  rows: LocalRows
   clock: Clock
   device: Device
   requests: Requests
-  live: Live
+  live: LiveConnection
   /** Applies the rows of an answer and removes the optimistic change. */
   accept(queued: QueuedMutation, answer: Answer): void
   /** Rolls back the optimistic change and reports the reason to the user. */
@@ -155,7 +155,7 @@ export class Outbox {
   /** Shows a change that was made before a reload or in another tab. */
   #show(queued: QueuedMutation): void {
     if (this.#waiting.has(queued.id)) return
-    this.#parts.rows.applyLocal(queued.id, queued.mutation.changes, slugOf(queued.mutation))
+    this.#parts.rows.applyLocal(queued.id, queued.mutation.changes, workspaceSlugOfCall(queued.mutation))
     this.#know({ queued })
   }
 
@@ -265,7 +265,7 @@ export class Outbox {
     const answer = await this.#request(queued)
     if (answer instanceof RequestError) {
       if (answer.code === 'unauthenticated') return false
-      if (isPassing(answer) || answer.code === 'rate_limited') {
+      if (isTemporaryError(answer) || answer.code === 'rate_limited') {
         await this.#pause(this.#pauseAfter(answer))
         return true
       }
@@ -286,7 +286,7 @@ export class Outbox {
   async #request({ id, mutation: { call, input } }: QueuedMutation): Promise<Answer | RequestError> {
     try {
       const { requestWithVersion } = this.#parts.requests
-      return await requestWithVersion(call, input as Sending<CallName>, { mutation_id: id })
+      return await requestWithVersion(call, input as CallInputOf<CallName>, { mutation_id: id })
     } catch (error) {
       if (error instanceof RequestError) return error
       // An earlier version of the client stored a call that no longer exists. Such a change is rejected, so
@@ -318,12 +318,12 @@ function isAmong(all: readonly QueuedMutation[], { id }: QueuedMutation): boolea
 }
 
 /** Returns whether an error is temporary: the server, its database or the network is unavailable. */
-export function isPassing(error: unknown): boolean {
+export function isTemporaryError(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'unavailable' || error.code === 'offline')
 }
 
 /** Returns the workspace of a change, or null for data of the user. */
-export function slugOf({ input }: { input: unknown }): string | null {
+export function workspaceSlugOfCall({ input }: { input: unknown }): string | null {
   const { params } = input as { params?: { slug?: string } }
   return params?.slug ?? null
 }

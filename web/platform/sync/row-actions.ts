@@ -1,16 +1,16 @@
 import type { CallName } from '#common/calls.ts'
 import type { LocalChange } from './apply-change.ts'
-import type { Sending } from './http.ts'
-import { type Mutation, undoable } from './mutation.ts'
+import type { CallInputOf } from './http.ts'
+import { type Mutation, undoableMutation } from './mutation.ts'
 import type { RowOf, TableName } from './tables.ts'
 
 export interface SentCall<C extends CallName> {
   call: C
-  input: Sending<C>
+  input: CallInputOf<C>
 }
 
 /** Pairs a call with its input, so that the compiler checks both together. */
-export function sending<C extends CallName>(call: C, input: Sending<C>): SentCall<C> {
+export function callWithInput<C extends CallName>(call: C, input: CallInputOf<C>): SentCall<C> {
   return { call, input }
 }
 
@@ -70,9 +70,9 @@ export function rowActions<
     /** The building blocks, for writes that combine several of them. */
     ...{ creating, patching, removing, restoring, setting },
     create: (row: Row, message: string) =>
-      undoable(creating(row), message, removing(row), calls.restore && restoring(row)),
+      undoableMutation(creating(row), message, removing(row), calls.restore && restoring(row)),
     update: (row: Row, patch: Patch, message?: string) =>
-      undoable(patching(row, patch), message, patching(row, before(row, patch))),
+      undoableMutation(patching(row, patch), message, patching(row, fieldsBeforePatch(row, patch))),
     /** Changes fields that have their own call. The same call also undoes the change. */
     set<Field extends keyof Row, C extends CallName>(
       row: { id: string } & Pick<Row, NoInfer<Field>>,
@@ -81,17 +81,17 @@ export function rowActions<
       send: (fields: Pick<Row, Field>) => SentCall<C>,
     ) {
       const to = (wanted: Pick<Row, Field>) => step(send(wanted), row, 'update', wanted)
-      return undoable(to(fields), message, to(before(row, fields)))
+      return undoableMutation(to(fields), message, to(fieldsBeforePatch(row, fields)))
     },
     remove: (row: Row, message: string) =>
       calls.restore
-        ? undoable(removing(row), message, restoring(row))
-        : undoable(removing(row), message, creating(row)),
+        ? undoableMutation(removing(row), message, restoring(row))
+        : undoableMutation(removing(row), message, creating(row)),
   }
 }
 
 /** Returns the current values of the fields that a patch changes. */
-export function before<Patch extends object>(row: object, patch: Patch): Patch {
+export function fieldsBeforePatch<Patch extends object>(row: object, patch: Patch): Patch {
   return Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(row, name)])) as Patch
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Socket } from 'socket.io-client'
 import type { ChangesMessage, Presence, SubscribeAnswer, SubscribeRequest } from '#common/platform/changes.ts'
 import type { PresenceChanges } from '#common/platform/live.ts'
-import type { Rows } from './apply-change.ts'
+import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import type { Requests } from './http.ts'
@@ -34,7 +34,7 @@ const passing: readonly string[] = ['internal', 'unavailable', 'rate_limited']
 
 interface Parts {
   store: Store
-  rows: Rows
+  rows: LocalRows
   clock: Clock
   device: Device
   requests: Requests
@@ -43,7 +43,7 @@ interface Parts {
 }
 
 /** Receives the changes of the current workspace and applies them to the rows. */
-export class Live {
+export class LiveConnection {
   /** The interface shows any state other than `live`, because the data may then be outdated. */
   readonly connectionAtom = atom<Connection>('connecting')
   readonly #parts: Parts

@@ -36,7 +36,7 @@ import { draftsLimit } from '#common/work/work-items/drafts/rules.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
-import { createTable, type Table } from './create-table.ts'
+import { createTable, type RowTable } from './create-table.ts'
 import type { Store } from './store.ts'
 
 /** A user as the client knows them. Guests do not receive email addresses. */
@@ -103,7 +103,7 @@ interface TableRows {
 
 export type TableName = keyof TableRows
 export type RowOf<T extends TableName> = TableRows[T]
-export type Tables = { [T in TableName]: Table<TableRows[T]> }
+export type Tables = { [T in TableName]: RowTable<TableRows[T]> }
 
 type WorkspaceCall = { [C in CallName]: keyof ParamsOf<Calls[C]> extends 'slug' ? C : never }[CallName]
 
@@ -137,7 +137,7 @@ export interface TableDeclaration<Row> {
  * Declares for each table who owns its rows and how they are loaded. `load.ts` uses this to open, leave and reload a
  * workspace.
  */
-export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } = {
+export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T]> } = {
   workspaces: {
     owner: 'person',
     loaded: { call: 'getWorkspace', rows: (workspace) => [workspace], isWhole: false },
@@ -262,7 +262,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   views: { owner: 'workspace', loaded: 'by features' },
 }
 
-export const tableNames = (): TableName[] => Object.keys(declarations) as TableName[]
+export const tableNames = (): TableName[] => Object.keys(tableDeclarations) as TableName[]
 
 export function createTables(store: Store): Tables {
   const entries = tableNames().map((name) => [name, createTable(store)])

@@ -1,5 +1,5 @@
 import type { LocalChange } from './apply-change.ts'
-import { isSame } from './is-same.ts'
+import { isSameJson } from './is-same.ts'
 import type { AnyMutation } from './mutation.ts'
 
 type Fields = Record<string, unknown>
@@ -61,7 +61,7 @@ export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]
  */
 export function unchangedSince(row: object | undefined, given: Fields, wanted: Fields): Fields {
   if (row === undefined) return {}
-  const isMine = (name: string) => isSame(anyOrder(Reflect.get(row, name)), anyOrder(given[name]))
+  const isMine = (name: string) => isSameJson(anyOrder(Reflect.get(row, name)), anyOrder(given[name]))
   const mine = Object.entries(wanted).filter(([name]) => isMine(name))
   // A sort order is only valid together with the group for which it was chosen.
   const isPositionAlone = mine.length === 1 && mine[0]?.[0] === 'sort_order' && Object.keys(wanted).length > 1

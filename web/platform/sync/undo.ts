@@ -1,8 +1,14 @@
-import type { Rows } from './apply-change.ts'
-import { type History, type HistoryStep, type Reversible, reversible, reversibleUnsent } from './history.ts'
+import type { LocalRows } from './apply-change.ts'
+import {
+  type History,
+  type HistoryStep,
+  type Reversible,
+  reversibleMutation,
+  reversibleUnsent,
+} from './history.ts'
 import type { Mutations } from './mutate.ts'
 import type { AnyMutation } from './mutation.ts'
-import { slugOf } from './outbox.ts'
+import { workspaceSlugOfCall } from './outbox.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { narrowToUnchanged, type Unreverted, unrevertedAmount } from './unchanged-fields.ts'
@@ -12,7 +18,7 @@ type PartlyUndoneListener = (left: 'some' | 'all') => void
 interface Parts {
   store: Store
   tables: Tables
-  rows: Rows
+  rows: LocalRows
   history: History
   mutations: Mutations
 }
@@ -97,13 +103,13 @@ export class Undo {
   async #takeOut(): Promise<boolean> {
     const { history, rows } = this.#parts
     const { outbox, mutate } = this.#parts.mutations
-    const newest = outbox.newest(({ mutation }) => rows.isShowing(slugOf(mutation)))
+    const newest = outbox.newest(({ mutation }) => rows.isShowing(workspaceSlugOfCall(mutation)))
     if (newest.length === 0) return false
     const all: (Reversible | null)[] = []
     for (const queued of newest) {
       const { mutation } = queued
       const isUnsent = await outbox.takeOut(queued)
-      all.push(isUnsent ? reversibleUnsent(mutation) : reversible(mutation))
+      all.push(isUnsent ? reversibleUnsent(mutation) : reversibleMutation(mutation))
       if (isUnsent) continue
       outbox.detachCaller(queued)
       if (mutation.undo !== undefined) void mutate(mutation.undo)
@@ -114,7 +120,7 @@ export class Undo {
   }
 
   #isOfShownWorkspace({ mutations }: HistoryStep): boolean {
-    return mutations.every(({ undo }) => this.#parts.rows.isShowing(slugOf(undo)))
+    return mutations.every(({ undo }) => this.#parts.rows.isShowing(workspaceSlugOfCall(undo)))
   }
 
   /** Returns the part of each mutation that still applies to the current rows. */

@@ -1,11 +1,11 @@
 import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps, ReactNode } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { type ButtonVariantProps, buttonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import { Spinner } from './Spinner.tsx'
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonVariantProps {
   /** Class names for layout only, such as margins and width. `variant` and `size` determine the style. */
   className?: string
   icon?: ReactNode

@@ -1,13 +1,13 @@
 import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps, ReactNode } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { type ButtonVariantProps, buttonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'children'>,
-    ButtonLook {
+    ButtonVariantProps {
   className?: string
   /** Tooltip and accessible name. */
   label: string

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { pressedKey } from './pressed-key.ts'
-import { useUnsaved } from './unsaved.ts'
+import { useWarnIfUnsaved } from './unsaved.ts'
 
 export interface InlineEditProps {
   value: string
@@ -41,7 +41,7 @@ export function InlineEdit({
   const button = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
   // Leaving the field saves the text, but closing the tab or navigating back does not trigger a blur event.
-  useUnsaved(draft !== null && draft !== value)
+  useWarnIfUnsaved(draft !== null && draft !== value)
   const endedByKey = useRef(false)
   // Uses a layout effect, so that the button has the focus before the next key press.
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { isTyping } from './hotkeys.ts'
 import { SortableContext, type SortableOrder } from './sortable.ts'
-import { withDrag } from './with-drag.ts'
+import { withDragLibrary } from './with-drag.ts'
 
 interface SortableListProps extends HTMLAttributes<HTMLElement> {
   as?: 'ul' | 'ol' | 'div' | 'fieldset'
@@ -110,6 +110,6 @@ function useScroll(element: RefObject<HTMLElement | null>, enabled: boolean): vo
   useEffect(() => {
     const scroller = element.current?.closest<HTMLElement>('[data-scroller]')
     if (!scroller || !enabled) return
-    return withDrag(({ autoScrollForElements }) => autoScrollForElements({ element: scroller }))
+    return withDragLibrary(({ autoScrollForElements }) => autoScrollForElements({ element: scroller }))
   }, [element, enabled])
 }

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { useSortable } from './sortable.ts'
-import { withDrag } from './with-drag.ts'
+import { withDragLibrary } from './with-drag.ts'
 
 interface SortableRowProps extends HTMLAttributes<HTMLElement> {
   as?: 'li' | 'div' | 'header'
@@ -99,7 +99,7 @@ function useRowDrag(
       const share = (y - top) / height
       return canNest(id) && ((share > 0.25 && share < 0.75) || !canMoveBeside(id))
     }
-    return withDrag(
+    return withDragLibrary(
       ({ combine, draggable, dropTargetForElements, attachClosestEdge, extractClosestEdge }) => {
         const zoneIn = (data: Record<string | symbol, unknown>) =>
           data['isInside'] === true ? 'inside' : (zones.get(extractClosestEdge(data)) ?? null)

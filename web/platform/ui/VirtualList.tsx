@@ -14,7 +14,7 @@ import {
 import { cx } from './cx.ts'
 import { DeferredRows, useDeferredRows } from './deferred-rows.ts'
 import { inPixels } from './in-pixels.ts'
-import { usePrinting } from './printing.ts'
+import { useIsPrinting } from './printing.ts'
 
 export interface VirtualListHandle {
   scrollTo: (index: number) => void
@@ -99,7 +99,7 @@ export function VirtualList<Row>({
     },
     [rows],
   )
-  const isPrinting = usePrinting()
+  const isPrinting = useIsPrinting()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,

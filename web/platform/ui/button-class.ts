@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-export interface ButtonLook {
+export interface ButtonVariantProps {
   variant?: 'primary' | 'line' | 'ghost' | 'danger' | 'danger-line'
   size?: 'sm' | 'md' | 'lg'
 }
@@ -9,7 +9,7 @@ export interface ButtonLook {
  * Returns the style of a button for links and triggers: `<Link className={buttonClass({ variant: 'line'
  * })}>`.
  */
-export function buttonClass({ variant = 'line', size = 'md' }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'line', size = 'md' }: ButtonVariantProps = {}): string {
   return cx(base, variants[variant], sizes[size])
 }
 

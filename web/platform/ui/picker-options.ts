@@ -45,7 +45,7 @@ export function matchingOptions(options: readonly PickerOption[], query: string)
  * Assigns the number keys 1 to 9 to the first nine rows, and 0 to the row for no value. Numbered rows must
  * keep their order.
  */
-export function numbered(rows: readonly PickerOption[], none: string): PickerOption[] {
+export function withNumberKeys(rows: readonly PickerOption[], none: string): PickerOption[] {
   let number = 0
   return rows.map((row) => {
     if (row.disabled) return row

@@ -1,6 +1,6 @@
 import { t } from '../../locales/i18n.ts'
 import type { PickerProps } from './Picker.tsx'
-import { numbered, type PickerOption, useMatchingOptions } from './picker-options.ts'
+import { type PickerOption, useMatchingOptions, withNumberKeys } from './picker-options.ts'
 
 export const createRow = '\u0000create'
 export const noneRow = '\u0000none'
@@ -40,5 +40,5 @@ function rowsOf(
     ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
   ]
   const isTyped = picker.load !== undefined || picker.typed || typeof picker.options === 'function'
-  return isBlank && !isTyped ? numbered(all, noneRow) : all
+  return isBlank && !isTyped ? withNumberKeys(all, noneRow) : all
 }

@@ -3,11 +3,11 @@ import { preloadDialog } from './Dialog.tsx'
 import { menuPopup } from './load-menu-popup.ts'
 import { preloadPicker } from './Picker.tsx'
 import { preloadSheet } from './Sheet.tsx'
-import { savesData } from './use-preload.ts'
+import { isDataSaverOn } from './use-preload.ts'
 
 /** Preloads components when the page is idle, so that they open without delay. */
 export function preloadParts(): () => void {
-  if (savesData()) return () => {}
+  if (isDataSaverOn()) return () => {}
   const timer = setTimeout(() => {
     for (const preload of [menuPopup.preload, preloadPicker, preloadDialog, preloadSheet, preloadCommand])
       preload()

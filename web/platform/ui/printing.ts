@@ -7,7 +7,7 @@ import { toast } from './toast.ts'
  * Returns true from `beforeprint` to `afterprint`. The browser reads the page right after the event, so the
  * hook renders synchronously.
  */
-export function usePrinting(): boolean {
+export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     const begin = () => flushSync(() => setIsPrinting(true))

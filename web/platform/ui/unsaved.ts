@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 /** One entry for each form with unsaved changes. */
 const forms = new Set<symbol>()
 
-export function hasUnsaved(): boolean {
+export function hasUnsavedForms(): boolean {
   return forms.size > 0
 }
 
@@ -11,7 +11,7 @@ export function hasUnsaved(): boolean {
  * Asks before the user leaves the screen or closes the tab with unsaved changes. Call the returned function before the
  * form navigates itself.
  */
-export function useUnsaved(isUnsaved: boolean): () => void {
+export function useWarnIfUnsaved(isUnsaved: boolean): () => void {
   const release = useRef(() => {})
   useEffect(() => {
     if (!isUnsaved) return

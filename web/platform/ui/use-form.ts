@@ -1,5 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
-import { useUnsaved } from './unsaved.ts'
+import { useWarnIfUnsaved } from './unsaved.ts'
 
 type Problems<Values> = { [Name in keyof Values]?: string | false | null | undefined }
 
@@ -57,7 +57,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [fields] = useState(() => new Map<keyof Values, RefObject<TextField | null>>())
   const names = Object.keys(values) as (keyof Values)[]
   const isChanged = names.some((name) => !isAlike(values[name], before[name]))
-  useUnsaved(isChanged && warnsOnLeave)
+  useWarnIfUnsaved(isChanged && warnsOnLeave)
   useEffect(() => {
     if (firstFocus !== undefined) fields.get(firstFocus)?.current?.focus({ preventScroll: true })
   }, [fields, firstFocus])

@@ -7,7 +7,7 @@ const restingAfter = 1200
 const stayingAfter = 4000
 
 /** Returns whether the user wants to save data. Not all browsers support this. */
-export function savesData(): boolean {
+export function isDataSaverOn(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 }
 
@@ -16,7 +16,7 @@ export function savesData(): boolean {
  * callback, so the work starts there without waiting for an idle moment.
  */
 export function whenIdle(work: () => void): void {
-  if (savesData()) return
+  if (isDataSaverOn()) return
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: restingAfter })
     else work()
@@ -27,7 +27,7 @@ export function whenIdle(work: () => void): void {
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a component never change
   useEffect(() => {
-    if (savesData()) return
+    if (isDataSaverOn()) return
     const timer = setTimeout(() => {
       for (const part of parts) part.preload()
     }, restingAfter)

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { type FirstTexts, hasTypedText, noteFirstText } from './typed-text.ts'
-import { useUnsaved } from './unsaved.ts'
+import { useWarnIfUnsaved } from './unsaved.ts'
 import type { PopupControl } from './use-popup.ts'
 
 /** The ways to close a dialog that can be accidental. Cancel and the close button are always intended. */
@@ -21,7 +21,7 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
   const [texts] = useState<FirstTexts>(() => new Map())
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const release = useUnsaved(isTyped && control.open && !keepsText)
+  const release = useWarnIfUnsaved(isTyped && control.open && !keepsText)
   /**
    * Returns whether an event comes from inside the element. React bubbles events of popups through the
    * component tree, although the popups are elsewhere in the DOM.

@@ -28,7 +28,7 @@ let coming: Promise<Library> | undefined
  * Registers something with the drag library once it is loaded, without blocking the screen. The returned function ends
  * the registration.
  */
-export function withDrag(register: (library: Library) => () => void): () => void {
+export function withDragLibrary(register: (library: Library) => () => void): () => void {
   if (loadedLibrary !== undefined) return register(loadedLibrary)
   let isOver = false
   let end: (() => void) | undefined

@@ -7,8 +7,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Progress } from '../ui/Progress.tsx'
-import { containsFiles, filesIn } from './dropped-files.ts'
-import { addFile, cancelUpload, type Destination, retryUpload, uploadsAtom } from './uploads.ts'
+import { containsFiles, filesOfTransfer } from './dropped-files.ts'
+import { addFile, cancelUpload, retryUpload, type UploadDestination, uploadsAtom } from './uploads.ts'
 
 interface PictureFieldProps {
   /** Accessible name of the picture. */
@@ -19,7 +19,7 @@ interface PictureFieldProps {
   hasPicture: boolean
   /** Renders the current picture. During an upload, `preview` is the local file. */
   children: (preview: string | null) => ReactNode
-  destination: Destination
+  destination: UploadDestination
   onRemove: () => void
   /** Other ways to choose the picture. */
   choices?: ReactNode
@@ -54,7 +54,7 @@ export function PictureField(props: PictureFieldProps) {
     setIsOver(false)
     if (!containsFiles(event.dataTransfer)) return
     event.preventDefault()
-    take(filesIn(event.dataTransfer)[0])
+    take(filesOfTransfer(event.dataTransfer)[0])
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset as a row

@@ -4,14 +4,14 @@ import { RequestError } from '../sync/http.ts'
 import { fileSize } from './file-size.ts'
 
 /** Explains why a file is rejected before the upload. */
-export function problemWords(problem: FileProblem, limit: number): string {
+export function fileProblemText(problem: FileProblem, limit: number): string {
   return problem === 'too_large'
     ? t('files.problems.too_large', { limit: fileSize(limit) })
     : t(`files.problems.${problem}`)
 }
 
 /** Explains why an upload failed. */
-export function failureWords(error: unknown): string {
+export function uploadFailureText(error: unknown): string {
   if (!(error instanceof RequestError)) throw error
   switch (error.code) {
     case 'offline':

@@ -10,7 +10,7 @@ import { beforeWipe, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { announce } from '../ui/announce.ts'
 import { fileSizeLimit, forgetFileSizeLimit } from './limit.ts'
-import { failureWords, problemWords } from './problems.ts'
+import { fileProblemText, uploadFailureText } from './problems.ts'
 import { sendFile } from './send-file.ts'
 
 /** A file that is being uploaded or has failed. */
@@ -30,7 +30,7 @@ export interface Upload {
 }
 
 /** The calls that upload a file for its owner. */
-export interface Destination {
+export interface UploadDestination {
   entityType: EntityType
   /** True if only pictures are accepted. */
   isOfPictures?: boolean
@@ -54,7 +54,7 @@ const atOnce = 3
 interface Running {
   owner: string
   file: File
-  destination: Destination
+  destination: UploadDestination
   over: AbortController
 }
 
@@ -66,7 +66,7 @@ let sending = 0
 export async function addFiles(
   owner: string,
   files: readonly File[],
-  destination: Destination,
+  destination: UploadDestination,
 ): Promise<void> {
   const limit = await fileSizeLimit()
   for (const file of files) enqueue(owner, newId(), file, destination, limit)
@@ -74,30 +74,30 @@ export async function addFiles(
 }
 
 /** Uploads one file under a known id, which is also its owner. */
-export async function addFile(id: string, file: File, destination: Destination): Promise<void> {
+export async function addFile(id: string, file: File, destination: UploadDestination): Promise<void> {
   // Lists the upload immediately, before any request.
   enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
   const limit = await fileSizeLimit()
-  const problem = fileProblem(announcedOf(file), { limit, ...destination })
+  const problem = fileProblem(fileAttributesForUpload(file), { limit, ...destination })
   const at = queue.indexOf(id)
   // If the upload has already started, the server decides whether it accepts the file.
   if (problem === null || at === -1) return next()
   queue.splice(at, 1)
-  const reason = problemWords(problem, limit)
+  const reason = fileProblemText(problem, limit)
   if (destination.refused) {
     forget(id)
     destination.refused(reason)
   } else change(id, { status: 'failed', reason, canRetry: false })
 }
 
-function enqueue(owner: string, id: string, file: File, destination: Destination, limit: number): void {
-  const announced = announcedOf(file)
+function enqueue(owner: string, id: string, file: File, destination: UploadDestination, limit: number): void {
+  const announced = fileAttributesForUpload(file)
   const problem = fileProblem(announced, { limit, ...destination })
   const preview = isPicture(file.type) && problem === null ? URL.createObjectURL(file) : null
   const base = { id, name: announced.name, size: file.size, preview, sent: 0 }
   running.set(id, { owner, file, destination, over: new AbortController() })
   if (problem !== null) {
-    add(owner, { ...base, status: 'failed', reason: problemWords(problem, limit), canRetry: false })
+    add(owner, { ...base, status: 'failed', reason: fileProblemText(problem, limit), canRetry: false })
     return
   }
   add(owner, { ...base, status: 'waiting', reason: null, canRetry: true })
@@ -123,7 +123,7 @@ export function retryUpload(id: string): void {
 }
 
 /** Describes a file for the server. Files of unknown type are sent as bytes. */
-export function announcedOf({ name, type, size }: File) {
+export function fileAttributesForUpload({ name, type, size }: File) {
   return { name: cleanFileName(name), type: type === '' ? 'application/octet-stream' : type, size }
 }
 
@@ -144,7 +144,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   const { signal } = over
   change(id, { status: 'sending' })
   try {
-    const slot = await destination.createSlot({ id, ...announcedOf(file) })
+    const slot = await destination.createSlot({ id, ...fileAttributesForUpload(file) })
     signal.throwIfAborted()
     const progress = debounced((sent: number) => change(id, { sent }))
     await sendFile(slot, file, { signal, onProgress: progress.call }).finally(progress.cancel)
@@ -192,10 +192,10 @@ const refusals: ReadonlySet<string> = new Set(['too_large', 'not_found', 'forbid
 
 /** Returns the message for a failed upload. Loads the size limit again, because an admin may have lowered it. */
 async function reasonOf(error: unknown, file: File): Promise<string> {
-  if (!(error instanceof RequestError) || error.code !== 'too_large') return failureWords(error)
+  if (!(error instanceof RequestError) || error.code !== 'too_large') return uploadFailureText(error)
   forgetFileSizeLimit()
   const limit = await fileSizeLimit()
-  return file.size > limit ? problemWords('too_large', limit) : failureWords(error)
+  return file.size > limit ? fileProblemText('too_large', limit) : uploadFailureText(error)
 }
 
 /** Retries the upload automatically when the connection is back. */

@@ -9,9 +9,9 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { PublicCommentView } from './PublicCommentView.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
-import { attempt, sayNotDone } from './take-part.ts'
+import { runOrShowError, showRequestError } from './take-part.ts'
 import { WriteComment } from './WriteComment.tsx'
-import { htmlOfWords } from './words.ts'
+import { plainTextToHtml } from './words.ts'
 
 interface CommentsProps {
   board: PublishedBoard
@@ -39,11 +39,11 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
   const { status, retry } = useLoaded(useCallback(() => read(), [read]))
 
   function add(words: string): Promise<boolean> {
-    return attempt(async () => {
+    return runOrShowError(async () => {
       const params = { anchor, issue_id: itemId }
       const comment = await request('addPublishedComment', {
         params,
-        body: { comment_html: htmlOfWords(words) },
+        body: { comment_html: plainTextToHtml(words) },
       })
       setComments((now) => [...(now ?? []), comment])
       onCount(1)
@@ -64,7 +64,7 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
         <Button
           size="sm"
           className="self-start"
-          onClick={() => void read(comments?.[0]?.id).catch(sayNotDone)}
+          onClick={() => void read(comments?.[0]?.id).catch(showRequestError)}
         >
           {t('comments.earlier')}
         </Button>

@@ -3,7 +3,7 @@ import { request } from '../../platform/app/sync.ts'
 import { Comments } from './Comments.tsx'
 import { PublicReactions } from './PublicReactions.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
-import { attempt, takesFeedback, withVote } from './take-part.ts'
+import { acceptsFeedback, runOrShowError, votesAfterVote } from './take-part.ts'
 import { Votes } from './Votes.tsx'
 
 export interface FeedbackProps {
@@ -21,8 +21,8 @@ export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
   const takesPart = isSignedIn === true
 
   async function vote(votes: PublicVotes, chosen: PublicVotes['own']): Promise<void> {
-    onChange(() => ({ votes: withVote(votes, chosen) }))
-    const isCast = await attempt(async () => {
+    onChange(() => ({ votes: votesAfterVote(votes, chosen) }))
+    const isCast = await runOrShowError(async () => {
       if (chosen === 0) return await request('takeBackVote', { params })
       const counted = await request('castVote', { params, body: { vote: chosen } })
       onChange(() => ({ votes: counted }))
@@ -47,7 +47,7 @@ export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
           )}
         </div>
       )}
-      {isSignedIn === false && !board.is_comments_enabled && takesFeedback(board) && <SignInToTakePart />}
+      {isSignedIn === false && !board.is_comments_enabled && acceptsFeedback(board) && <SignInToTakePart />}
       {board.is_comments_enabled && (
         <Comments
           board={board}

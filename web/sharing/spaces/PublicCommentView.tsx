@@ -11,9 +11,9 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { PublicReactions } from './PublicReactions.tsx'
 import { PublishedText } from './PublishedText.tsx'
-import { attempt } from './take-part.ts'
+import { runOrShowError } from './take-part.ts'
 import { WriteComment } from './WriteComment.tsx'
-import { htmlOfWords, wordsOfHtml } from './words.ts'
+import { plainTextOfHtml, plainTextToHtml } from './words.ts'
 
 interface PublicCommentViewProps {
   board: PublishedBoard
@@ -33,8 +33,10 @@ export function PublicCommentView({ board, itemId, comment, takesPart, onChange 
   const params = { anchor, issue_id: itemId, comment_id: comment.id }
 
   function save(next: string): Promise<boolean> {
-    return attempt(async () => {
-      onChange(await request('updatePublishedComment', { params, body: { comment_html: htmlOfWords(next) } }))
+    return runOrShowError(async () => {
+      onChange(
+        await request('updatePublishedComment', { params, body: { comment_html: plainTextToHtml(next) } }),
+      )
       setWords(null)
     })
   }
@@ -97,9 +99,9 @@ interface OwnActionsProps {
 function OwnActions({ params, comment, onEdit, onRemoved }: OwnActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const words = wordsOfHtml(comment.comment_html)
+  const words = plainTextOfHtml(comment.comment_html)
   const remove = async () => {
-    if (await attempt(() => request('deletePublishedComment', { params }))) onRemoved()
+    if (await runOrShowError(() => request('deletePublishedComment', { params }))) onRemoved()
   }
   return (
     <span className="ml-auto">

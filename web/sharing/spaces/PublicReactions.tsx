@@ -1,6 +1,6 @@
 import type { PublicReaction } from '#common/sharing/publish/schema.ts'
 import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
-import { attempt, withToggled } from './take-part.ts'
+import { reactionsAfterToggle, runOrShowError } from './take-part.ts'
 
 interface PublicReactionsProps {
   reactions: PublicReaction[]
@@ -14,8 +14,8 @@ interface PublicReactionsProps {
 export function PublicReactions({ reactions, canReact, onChange, add, remove }: PublicReactionsProps) {
   async function toggle(reaction: string): Promise<void> {
     const isGiven = reactions.some((one) => one.reaction === reaction && one.is_own)
-    onChange(withToggled(reactions, reaction))
-    if (!(await attempt(() => (isGiven ? remove(reaction) : add(reaction))))) onChange(reactions)
+    onChange(reactionsAfterToggle(reactions, reaction))
+    if (!(await runOrShowError(() => (isGiven ? remove(reaction) : add(reaction))))) onChange(reactions)
   }
   return (
     <ReactionBar

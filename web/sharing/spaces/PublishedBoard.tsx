@@ -9,8 +9,8 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Count } from '../../platform/ui/Count.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
@@ -20,7 +20,7 @@ import { printKeys } from '../../work/work-items/print.ts'
 import { groupsOf } from './groups.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
-import { takesFeedback } from './take-part.ts'
+import { acceptsFeedback } from './take-part.ts'
 import { useIsSignedIn, useSignInPath } from './viewer.ts'
 
 const perPage = 100
@@ -33,7 +33,7 @@ export function PublishedBoard() {
   const { anchor = '' } = useParams()
   const { board, items, hasMore, status, load, loadRest, change, add } = usePublished(anchor)
   useDocumentTitle(board?.name ?? '')
-  if (status === 'gone') return <Gone title={t('spaces.gone')} text={t('spaces.goneText')} />
+  if (status === 'gone') return <NotFoundState title={t('spaces.gone')} text={t('spaces.goneText')} />
   if (status === 'error' && board === null) return <ErrorState onRetry={() => void load()} />
   if (board === null)
     return (
@@ -181,7 +181,7 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
             options={allowed.map((value) => ({ value, label: t(`publish.${value}`) }))}
           />
         )}
-        {isSignedIn === false && takesFeedback(board) && (
+        {isSignedIn === false && acceptsFeedback(board) && (
           <Link to={signInPath} className={cx(buttonClass({ variant: 'line' }), 'print-hidden')}>
             {t('spaces.signIn')}
           </Link>

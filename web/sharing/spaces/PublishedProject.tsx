@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
-import { Gone } from '../../platform/ui/Gone.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
 /** Screen `/spaces/{workspace}/{project}`, which redirects to the current public address of the project. */
@@ -19,7 +19,7 @@ export function PublishedProject() {
       await navigate(`/spaces/issues/${anchor}`, { replace: true })
     }, [slug, projectId, navigate]),
   )
-  if (status === 'no_access') return <Gone title={t('spaces.gone')} text={t('spaces.goneText')} />
+  if (status === 'no_access') return <NotFoundState title={t('spaces.gone')} text={t('spaces.goneText')} />
   if (status === 'error') return <LoadError onRetry={retry} />
   return (
     <main className="flex flex-col gap-4 p-6" aria-busy>

@@ -5,13 +5,16 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 /** Returns the vote counts after the user has voted, for the optimistic update. */
-export function withVote({ up, down, own }: PublicVotes, vote: PublicVotes['own']): PublicVotes {
+export function votesAfterVote({ up, down, own }: PublicVotes, vote: PublicVotes['own']): PublicVotes {
   const count = (which: 1 | -1, now: number) => now - Number(own === which) + Number(vote === which)
   return { up: count(1, up), down: count(-1, down), own: vote }
 }
 
 /** Adds or removes the user's reaction. A reaction without users is removed. */
-export function withToggled(reactions: readonly PublicReaction[], reaction: string): PublicReaction[] {
+export function reactionsAfterToggle(
+  reactions: readonly PublicReaction[],
+  reaction: string,
+): PublicReaction[] {
   if (!reactions.some((one) => one.reaction === reaction))
     return [...reactions, { reaction, count: 1, is_own: true }]
   return reactions
@@ -24,17 +27,17 @@ export function withToggled(reactions: readonly PublicReaction[], reaction: stri
 }
 
 /** Runs `work` and returns whether it succeeded. After a failure, a notice shows the reason. */
-export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+export async function runOrShowError(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
     return true
   } catch (error) {
-    sayNotDone(error)
+    showRequestError(error)
     return false
   }
 }
 
-export function sayNotDone(error: unknown): void {
+export function showRequestError(error: unknown): void {
   if (!(error instanceof RequestError)) throw error
   // If the session has expired, no notice is needed, because the app opens the sign-in screen.
   if (error.code === 'unauthenticated') return
@@ -43,6 +46,6 @@ export function sayNotDone(error: unknown): void {
 }
 
 /** Returns true if the board has any feedback enabled. */
-export function takesFeedback(board: PublishedBoard): boolean {
+export function acceptsFeedback(board: PublishedBoard): boolean {
   return boardSwitches.some((one) => board[one])
 }

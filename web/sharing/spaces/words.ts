@@ -1,7 +1,7 @@
 import { escapeHtml } from '#common/platform/escape-html.ts'
 
 /** Converts plain text to HTML: an empty line separates paragraphs, other newlines become line breaks. */
-export function htmlOfWords(words: string): string {
+export function plainTextToHtml(words: string): string {
   return words
     .trim()
     .split(/\n\s*\n/)
@@ -13,9 +13,9 @@ export function htmlOfWords(words: string): string {
  * Converts the HTML of a comment back to plain text. Returns null if the HTML contains formatting, which a
  * plain text field would lose.
  */
-export function wordsOfHtml(html: string): string | null {
+export function plainTextOfHtml(html: string): string | null {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')
   const words = [...body.children].map((paragraph) => paragraph.textContent).join('\n\n')
-  return htmlOfWords(words) === html ? words : null
+  return plainTextToHtml(words) === html ? words : null
 }

@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { listLogs, redeliver, sendTest, useErrorToast } from './actions.ts'
+import { listWebhookDeliveries, redeliver, sendTestDelivery, useErrorToast } from './actions.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 
 /** The latest deliveries with their responses, and a button to send one again. */
@@ -27,7 +27,11 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         <h2 className="text-lg font-strong">{t('webhooks.deliveries')}</h2>
         <div className="flex items-center gap-1.5">
           <IconButton label={t('webhooks.refresh')} icon={<RefreshCw />} onClick={loaded.retry} />
-          <Button icon={<Send />} loading={sending} onClick={() => void send(() => sendTest(webhookId))}>
+          <Button
+            icon={<Send />}
+            loading={sending}
+            onClick={() => void send(() => sendTestDelivery(webhookId))}
+          >
             {t('webhooks.test')}
           </Button>
         </div>
@@ -85,13 +89,13 @@ function useDeliveries(webhookId: string) {
       isMounted.current = false
     }
   }, [])
-  const read = useCallback(async () => setLogs(await listLogs(webhookId)), [webhookId])
+  const read = useCallback(async () => setLogs(await listWebhookDeliveries(webhookId)), [webhookId])
   const loaded = useLoaded(read)
 
   /** Polls until the delivery appears in the log. */
   async function follow(deliveryId: string, known: ReadonlySet<string>): Promise<void> {
     for (let polls = 0; polls < maxPolls && isMounted.current; polls++) {
-      const now = await listLogs(webhookId)
+      const now = await listWebhookDeliveries(webhookId)
       setLogs(now)
       if (now.some(({ id, delivery_id }) => delivery_id === deliveryId && !known.has(id))) return
       await new Promise((resolve) => setTimeout(resolve, pollInterval))

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { createWebhook, useWebhookProblems } from './actions.ts'
-import { isAddress, WebhookFields, type Wish } from './WebhookFields.tsx'
+import { isAddress, WebhookFields, type WebhookFormValues } from './WebhookFields.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
 interface Props {
@@ -12,7 +12,14 @@ interface Props {
   onClose: () => void
 }
 
-const usual: Wish = { url: '', project: true, issue: true, issue_comment: true, cycle: true, module: true }
+const usual: WebhookFormValues = {
+  url: '',
+  project: true,
+  issue: true,
+  issue_comment: true,
+  cycle: true,
+  module: true,
+}
 
 /** Shows the form for a new webhook, and then its secret, which is never shown again. */
 export function NewWebhook({ onCreated, onClose }: Props) {

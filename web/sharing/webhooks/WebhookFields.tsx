@@ -9,11 +9,11 @@ import { Checkbox } from '../../platform/ui/Checkbox.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 
-export type Wish = { url: string } & Record<WebhookSwitch, boolean>
+export type WebhookFormValues = { url: string } & Record<WebhookSwitch, boolean>
 
 interface Props {
-  wish: Wish
-  onChange: (wish: Wish) => void
+  wish: WebhookFormValues
+  onChange: (wish: WebhookFormValues) => void
   problem: string | undefined
   autoFocus?: boolean
 }

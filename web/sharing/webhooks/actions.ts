@@ -13,9 +13,9 @@ const at = (id: string) => ({ slug: currentSlug(), webhook_id: id })
 /** The functions below throw `RequestError` if the request fails. */
 export const listWebhooks = () => request('listWebhooks', { params: { slug: currentSlug() } })
 export const getWebhook = (id: string) => request('getWebhook', { params: at(id) })
-export const listLogs = (id: string) => request('listWebhookLogs', { params: at(id) })
-export const sendTest = (id: string) => request('testWebhook', { params: at(id) })
-export const makeSecret = (id: string) => request('regenerateWebhookSecret', { params: at(id) })
+export const listWebhookDeliveries = (id: string) => request('listWebhookLogs', { params: at(id) })
+export const sendTestDelivery = (id: string) => request('testWebhook', { params: at(id) })
+export const requestNewWebhookSecret = (id: string) => request('regenerateWebhookSecret', { params: at(id) })
 export const deleteWebhook = (id: string) => request('deleteWebhook', { params: at(id) })
 
 export const createWebhook = (body: BodyInputOf<Calls['createWebhook']>) =>

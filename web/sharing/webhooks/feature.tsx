@@ -9,7 +9,7 @@ export const webhooks: Feature = {
   id: 'webhooks',
   routes: [
     { path: 'settings/webhooks', ...screen('Webhooks', () => import('./Webhooks.tsx')) },
-    { path: 'settings/webhooks/:webhookId', ...screen('OneWebhook', () => import('./OneWebhook.tsx')) },
+    { path: 'settings/webhooks/:webhookId', ...screen('WebhookScreen', () => import('./WebhookScreen.tsx')) },
   ],
   actions: ({ get }) =>
     get(workspaceRoleAtom) === role.admin

@@ -12,8 +12,8 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { TeamspaceMenu } from './TeamspaceMenu.tsx'
 import { type TeamTab, teamPath, teamTabs } from './tabs.ts'
@@ -29,7 +29,7 @@ export function TeamFrame({ children }: { children: (team: TeamspaceRow) => Reac
     <>
       <TopBar title={t('teamspaces.title')} crumbs={null} />
       {isMember ? (
-        <Gone title={t('teamspaces.goneTitle')} text={t('teamspaces.goneText')} />
+        <NotFoundState title={t('teamspaces.goneTitle')} text={t('teamspaces.goneText')} />
       ) : (
         <NoAccess title={t('teamspaces.noAccessTitle')} text={t('teamspaces.noAccessText')} />
       )}

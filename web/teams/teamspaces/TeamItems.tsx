@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { Gone } from '../../platform/ui/Gone.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { peek } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
@@ -34,7 +34,7 @@ function Items({ team }: { team: TeamspaceRow }) {
       crumbs={<TeamCrumbs team={team} page={title} />}
       tabs={<TeamTabs team={team} />}
       actions={<TeamActions team={team} />}
-      noAccess={() => <Gone title={t('teamspaces.goneTitle')} text={t('teamspaces.goneText')} />}
+      noAccess={() => <NotFoundState title={t('teamspaces.goneTitle')} text={t('teamspaces.goneText')} />}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Plus, UsersRound } from 'lucide-react'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { hasTeamspacesAtom, teamspacesAtom } from '../../organization/teamspaces/atoms.ts'
-import type { Action, Feature } from '../../platform/shell/feature.ts'
+import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 
@@ -26,7 +26,7 @@ export const teamspaces: Feature = {
   ],
   actions: ({ get }) => {
     if (!get(hasTeamspacesAtom)) return []
-    const create: Action = {
+    const create: PaletteAction = {
       id: 'create-teamspace',
       group: 'create',
       label: t('teamspaces.create'),
@@ -37,7 +37,7 @@ export const teamspaces: Feature = {
   },
 }
 
-function actionOf(team: TeamspaceRow): Action {
+function actionOf(team: TeamspaceRow): PaletteAction {
   return {
     id: `teamspace-${team.id}`,
     group: 'go',

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react'
 import { canComment } from '#common/work/comments/rules.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { Reply, useReply } from '../../documents/comments/Reply.tsx'
-import type { Thread } from '../../documents/comments/threads.ts'
+import { Reply, useReplyDraft } from '../../documents/comments/Reply.tsx'
+import type { CommentThread } from '../../documents/comments/threads.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/roles.ts'
@@ -18,7 +18,7 @@ const shownAtFirst = 5
 
 interface ThreadViewProps {
   row: WorkItemRow
-  thread: Thread<CommentRow>
+  thread: CommentThread<CommentRow>
   /** Id of the comment that the URL links to. */
   linked: string | null
 }
@@ -27,7 +27,7 @@ interface ThreadViewProps {
 export function ThreadView({ row, thread: { comment, replies }, linked }: ThreadViewProps) {
   const { t } = useTranslation()
   const mayReply = canComment(useActor(row.project_id), row)
-  const reply = useReply(comment.id)
+  const reply = useReplyDraft(comment.id)
   const isLinked = linked === comment.id || replies.some(({ id }) => id === linked)
   const [isUnfolded, setUnfolded] = useState(isLinked)
   const [showsAllReplies, setShowsAllReplies] = useState(isLinked)

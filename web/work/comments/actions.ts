@@ -1,9 +1,9 @@
 import type { CommentAccess, CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { commentActions } from '../../documents/comments/actions.ts'
+import { createCommentActions } from '../../documents/comments/actions.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { sending } from '../../platform/sync/row-actions.ts'
+import { callWithInput } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 
 /** Returns the actions that write comments on an item. */
@@ -12,7 +12,7 @@ export function commentsOnItem(item: WorkItemRow) {
   const one = ({ id, issue_id, project_id }: CommentRow) => ({
     params: { slug: currentSlug(), project_id, id: issue_id, comment_id: id },
   })
-  const actions = commentActions({
+  const actions = createCommentActions({
     table: 'work_item_comments',
     owner: item,
     begin: ({ access }: { access: CommentAccess }) => ({
@@ -22,16 +22,19 @@ export function commentsOnItem(item: WorkItemRow) {
     }),
     calls: {
       create: ({ id, comment_html, access, parent_id }) =>
-        sending('createComment', {
+        callWithInput('createComment', {
           params: all,
           body: { id, comment_html, access, ...(parent_id !== null && { parent_id }) },
         }),
       update: (row, { comment_html, access }) =>
-        sending('updateComment', { ...one(row), body: access === undefined ? { comment_html } : { access } }),
-      remove: (row) => sending('deleteComment', one(row)),
-      restore: (row) => sending('restoreComment', one(row)),
-      resolve: (row) => sending('resolveThread', one(row)),
-      reopen: (row) => sending('reopenThread', one(row)),
+        callWithInput('updateComment', {
+          ...one(row),
+          body: access === undefined ? { comment_html } : { access },
+        }),
+      remove: (row) => callWithInput('deleteComment', one(row)),
+      restore: (row) => callWithInput('restoreComment', one(row)),
+      resolve: (row) => callWithInput('resolveThread', one(row)),
+      reopen: (row) => callWithInput('reopenThread', one(row)),
     },
     words: (action) => t(`comments.${action}`, { key: keyOf(item) }),
   })

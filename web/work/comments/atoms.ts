@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { threadsOf } from '../../documents/comments/threads.ts'
+import { groupIntoThreads } from '../../documents/comments/threads.ts'
 import { tables } from '../../platform/app/sync.ts'
 
 const byItemAtom = atom((get) => Map.groupBy(get(tables.work_item_comments.allAtom), (row) => row.issue_id))
 
 /** The loaded threads of an item, oldest first. */
 export const threadsAtom = atomFamily((itemId: string) =>
-  atom((get) => threadsOf(get(byItemAtom).get(itemId) ?? [])),
+  atom((get) => groupIntoThreads(get(byItemAtom).get(itemId) ?? [])),
 )

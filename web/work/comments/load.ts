@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { Comment, CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { threadsOf } from '../../documents/comments/threads.ts'
+import { groupIntoThreads } from '../../documents/comments/threads.ts'
 import { applyRows, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug, onForget } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -43,16 +43,16 @@ export async function loadEarlier(item: Item): Promise<void> {
   const { oldest } = store.get(loadedAtom(item.id))
   if (oldest === null) return
   const rows = await read(item, { threads: String(pageLength), before: oldest })
-  if (rows && rows !== 'gone') storeThreads(item, rows, threadsOf(rows).length === pageLength)
+  if (rows && rows !== 'gone') storeThreads(item, rows, groupIntoThreads(rows).length === pageLength)
 }
 
 async function loadNewest(item: Item): Promise<void> {
   const rows = await read(item, { threads: String(pageLength) })
-  if (rows && rows !== 'gone') storeThreads(item, rows, threadsOf(rows).length === pageLength)
+  if (rows && rows !== 'gone') storeThreads(item, rows, groupIntoThreads(rows).length === pageLength)
 }
 
 function storeThreads({ id }: Item, rows: CommentRow[], hasEarlier: boolean): void {
-  const [first] = threadsOf(rows)
+  const [first] = groupIntoThreads(rows)
   const { oldest } = store.get(loadedAtom(id))
   store.set(loadedAtom(id), { status: 'ready', oldest: first?.comment.id ?? oldest, hasEarlier })
 }
@@ -83,7 +83,7 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     const ids = new Set<string | null>(rows.map(({ id }) => id))
     const reactions = answer.flatMap((comment) => comment.comment_reactions)
     replaceRows('reactions', reactions, version, ({ comment_id }) => ids.has(comment_id))
-    const since = threadsOf(rows)[0]?.comment.created_at ?? ''
+    const since = groupIntoThreads(rows)[0]?.comment.created_at ?? ''
     const isPart = query.before !== undefined
     // A page of earlier threads only adds rows. Any other answer contains all comments since its oldest
     // thread, so rows that it lacks are removed.

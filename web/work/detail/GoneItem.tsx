@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Gone } from '../../platform/ui/Gone.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 
 /** Shown if an item does not exist or is not accessible, with a link to its project or to all projects. */
 export function GoneItem({ project }: { project: Project | undefined }) {
@@ -11,7 +11,7 @@ export function GoneItem({ project }: { project: Project | undefined }) {
   const navigate = useNavigate()
   const to = project ? `/${currentSlug()}/projects/${project.id}/issues` : `/${currentSlug()}/projects`
   return (
-    <Gone
+    <NotFoundState
       title={t('workItems.goneTitle')}
       text={t('workItems.goneText')}
       action={

@@ -1,5 +1,5 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { toneClass } from '../../platform/person/dates.ts'
+import { dueUrgencyClass } from '../../platform/person/dates.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import type { ShownName } from '../listing/properties/property.ts'
 import { propertyNamed } from '../listing/properties/registry.ts'
@@ -31,7 +31,7 @@ function Fact({ row, className, useValue, icon }: FactProps) {
       title={words}
       className={cx(
         'flex shrink-0 items-center gap-1 text-sm whitespace-nowrap tabular [&>svg]:size-3.5',
-        tone ? toneClass[tone] : 'text-soft',
+        tone ? dueUrgencyClass[tone] : 'text-soft',
         className,
       )}
     >

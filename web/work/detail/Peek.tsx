@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTypingPresence } from '../../documents/comments/typing.ts'
-import { preloadEditor } from '../../documents/editor/DocumentEditor.tsx'
+import { preloadDocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -15,11 +15,11 @@ import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { isBehindDialog } from '../../platform/ui/focus-back.ts'
-import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { Sheet } from '../../platform/ui/Sheet.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
@@ -39,7 +39,7 @@ const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDet
 /** Preloads the code that shows an item, so that an item also opens without a connection. */
 export function preloadItem(): void {
   detail.preload()
-  preloadEditor()
+  preloadDocumentEditor()
 }
 
 /**
@@ -80,7 +80,7 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
         ) : missing.status === 'error' ? (
           <NotLoaded onRetry={missing.retry} />
         ) : missing.status === 'gone' ? (
-          <Gone
+          <NotFoundState
             title={t('workItems.goneTitle')}
             text={t('workItems.goneText')}
             action={<Button onClick={onClose}>{t('workItems.backToList')}</Button>}

@@ -3,7 +3,7 @@ import { itemProperties } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { toneClass } from '../../platform/person/dates.ts'
+import { dueUrgencyClass } from '../../platform/person/dates.ts'
 import { useCanCreate, useCanEdit } from '../../platform/person/roles.ts'
 import { detailOf } from '../listing/properties/details.tsx'
 import { hasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
@@ -71,7 +71,7 @@ function Value({ property, row, disabled }: ValueProps) {
           className={valueClass({
             isTall: itemProperties[name].valueKind === 'ids',
             isEmpty: empty,
-            ...(tone && { className: toneClass[tone] }),
+            ...(tone && { className: dueUrgencyClass[tone] }),
           })}
         >
           <Full name={name} row={row} disabled={disabled} />

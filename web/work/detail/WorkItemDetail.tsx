@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { useCanEdit, useCanReact } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
-import { useViewed } from '../../platform/shell/use-viewed.ts'
+import { useReportViewedRow } from '../../platform/shell/use-report-viewed-row.ts'
 import { onReload } from '../../platform/shell/workspace.ts'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
@@ -58,7 +58,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
   const detail = useDetailKeys(onShown)
-  useViewed(row.id)
+  useReportViewedRow(row.id)
   const features = useFeatures()
   return (
     <div ref={detail} className="flex flex-col gap-4">

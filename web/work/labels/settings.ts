@@ -5,8 +5,8 @@ import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { newLabel } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
@@ -17,13 +17,13 @@ type Fields = Partial<Pick<LabelRow, 'name' | 'color' | 'parent' | 'sort_order'>
 
 const labels = rowActions('labels', {
   create: ({ id, project_id, name, color, sort_order }) =>
-    sending('createLabel', {
+    callWithInput('createLabel', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, color, sort_order },
     }),
-  update: (row, fields: Fields) => sending('updateLabel', { params: paramsOf(row), body: fields }),
-  remove: (row) => sending('deleteLabel', { params: paramsOf(row) }),
-  restore: (row) => sending('restoreLabel', { params: paramsOf(row) }),
+  update: (row, fields: Fields) => callWithInput('updateLabel', { params: paramsOf(row), body: fields }),
+  remove: (row) => callWithInput('deleteLabel', { params: paramsOf(row) }),
+  restore: (row) => callWithInput('restoreLabel', { params: paramsOf(row) }),
   answersRow: false,
 })
 
@@ -85,7 +85,9 @@ export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
 
 /** Removes the label from all items and pages and moves nested labels to the top level. Undo restores all of it. */
 export async function deleteLabel(row: LabelRow): Promise<void> {
-  await mutate(undoable(deleting(row), t('labels.deleted', { name: row.name }), labels.restoring(row)))
+  await mutate(
+    undoableMutation(deleting(row), t('labels.deleted', { name: row.name }), labels.restoring(row)),
+  )
 }
 
 /** Returns how many items and pages have each label, including those that are not loaded. Throws `RequestError`. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { tables } from '../../platform/app/sync.ts'
-import { usePrinting } from '../../platform/ui/printing.ts'
+import { useIsPrinting } from '../../platform/ui/printing.ts'
 
 interface PrintedTitleProps {
   projectId: string | null
@@ -9,7 +9,7 @@ interface PrintedTitleProps {
 
 /** Title of a printed list, because the top bar is not printed. */
 export function PrintedTitle({ projectId, title }: PrintedTitleProps) {
-  const isPrinting = usePrinting()
+  const isPrinting = useIsPrinting()
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
   if (!isPrinting) return null
   return (

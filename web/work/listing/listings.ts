@@ -13,7 +13,7 @@ import {
 import { type GroupKey, groupFilters, groupOfFlatListing, perPageMax } from '#common/work/listing/keys.ts'
 import { columnsAffectingListing, type Listing, matchesListing } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { isApplyingReadRows, readRows } from '../../platform/app/read-rows.ts'
+import { applyReadRows, isApplyingReadRows } from '../../platform/app/read-rows.ts'
 import {
   changesSince,
   onChangeApplied,
@@ -186,7 +186,7 @@ export async function loadMore(
       cursor: `${size}:${page}:0`,
     })
     const { rows } = groupsFromListingAnswer(answer)
-    readRows(rows, version)
+    applyReadRows(rows, version)
     const now = groupAt(store.get(listingAtom(key)).groups, group, sub)
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
     patchGroup(key, group, sub, {
@@ -240,7 +240,7 @@ async function load(key: string): Promise<void> {
   const { view } = target
   try {
     const { groups, rows, version, isOneRead } = await readLoadedPages(view, loadedLength(key, view.pageSize))
-    readRows(rows, version)
+    applyReadRows(rows, version)
     if (!open.has(key)) return
     store.set(listingAtom(key), {
       status: 'ready',

@@ -6,30 +6,34 @@ import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 
 /** Converts an item to an epic, which removes its parent, cycle and modules. Undo restores them. */
 export async function convertToEpic(row: WorkItemRow): Promise<void> {
-  await mutate(undoable(becomingEpic(row), t('epics.converted', { key: keyOf(row) }), becomingItem(row)))
+  await mutate(
+    undoableMutation(becomingEpic(row), t('epics.converted', { key: keyOf(row) }), becomingItem(row)),
+  )
 }
 
 export async function convertToWorkItem(row: WorkItemRow): Promise<void> {
-  await mutate(undoable(becomingItem(row), t('epics.convertedBack', { key: keyOf(row) }), becomingEpic(row)))
+  await mutate(
+    undoableMutation(becomingItem(row), t('epics.convertedBack', { key: keyOf(row) }), becomingEpic(row)),
+  )
 }
 
 const items = rowActions('work_items', {})
 
 function becomingEpic(row: WorkItemRow) {
   const fields = { is_epic: true, parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
-  return items.setting(row, fields, sending('convertToEpic', { params: paramsOf(row) }))
+  return items.setting(row, fields, callWithInput('convertToEpic', { params: paramsOf(row) }))
 }
 
 function becomingItem(row: WorkItemRow) {
   const { parent_id, epic_id, cycle_id, module_ids } = row
   const place = { parent_id, cycle_id, module_ids }
-  const sent = sending('convertToWorkItem', { params: paramsOf(row), body: place })
+  const sent = callWithInput('convertToWorkItem', { params: paramsOf(row), body: place })
   return items.setting(row, { ...place, epic_id, is_epic: false }, sent)
 }
 
@@ -46,14 +50,14 @@ interface EpicUpdateInput {
 
 const updates = rowActions('epic_updates', {
   create: ({ id, epic_id, project_id, status, text }) =>
-    sending('createEpicUpdate', {
+    callWithInput('createEpicUpdate', {
       params: paramsOf({ id: epic_id, project_id }),
       body: { id, status, text },
     }),
   update: (row, input: EpicUpdateInput) =>
-    sending('updateEpicUpdate', { params: paramsOfUpdate(row), body: input }),
-  remove: (row) => sending('deleteEpicUpdate', { params: paramsOfUpdate(row) }),
-  restore: (row) => sending('restoreEpicUpdate', { params: paramsOfUpdate(row) }),
+    callWithInput('updateEpicUpdate', { params: paramsOfUpdate(row), body: input }),
+  remove: (row) => callWithInput('deleteEpicUpdate', { params: paramsOfUpdate(row) }),
+  restore: (row) => callWithInput('restoreEpicUpdate', { params: paramsOfUpdate(row) }),
 })
 
 export async function writeUpdate(epic: WorkItemRow, input: EpicUpdateInput): Promise<void> {

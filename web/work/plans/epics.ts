@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import type { EpicProgress } from '#common/planning/epics/schema.ts'
 import type { ItemCountsByState } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { readRows } from '../../platform/app/read-rows.ts'
+import { applyReadRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -54,7 +54,7 @@ function loadEpics(projectId: string): void {
 export async function readEpics(projectId: string): Promise<void> {
   const params = { slug: currentSlug(), project_id: projectId }
   const { answer, version } = await requestWithVersion('listEpicProgress', { params })
-  readRows(answer.map(rowOf), version)
+  applyReadRows(answer.map(rowOf), version)
   applyRows(
     'epic_updates',
     answer.flatMap(({ update }) => update ?? []),

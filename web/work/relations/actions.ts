@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { relationOf } from './load.ts'
@@ -16,7 +16,7 @@ export async function relate(item: WorkItemRow, name: RelationName, other: Item)
   // The relation has a temporary id until the server has assigned the permanent one.
   const assumed = relationOf(item, { ...other, relation_id: newId(), relation_type: name })
   await mutate(
-    undoable(
+    undoableMutation(
       creating(item, name, assumed, other),
       t('workItems.relations.added', { key: keyOf(item) }),
       ending(item, name, assumed, other),
@@ -29,7 +29,7 @@ export async function unrelate(item: WorkItemRow, relation: Relation): Promise<v
   const project_id = relation.issue_id === item.id ? relation.related_project_id : relation.project_id
   const other = { id, project_id }
   await mutate(
-    undoable(
+    undoableMutation(
       ending(item, name, relation, other),
       t('workItems.relations.removed', { key: keyOf(item) }),
       creating(item, name, relation, other),

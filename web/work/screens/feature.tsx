@@ -7,7 +7,7 @@ import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import type { Action, Confirmation, Feature } from '../../platform/shell/feature.ts'
+import type { ConfirmationDialog, Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { printPart } from '../detail/print/part.ts'
@@ -118,7 +118,7 @@ export const workItems: Feature = {
   ],
 }
 
-function createItem(get: Confirmation['get'], project: Confirmation['project']): Action {
+function createItem(get: ConfirmationDialog['get'], project: ConfirmationDialog['project']): PaletteAction {
   const place = get(createDefaultsAtom)
   return {
     id: 'create-item',
@@ -139,7 +139,7 @@ function createItem(get: Confirmation['get'], project: Confirmation['project']):
  * Returns the palette actions for the tabs of the workspace's items. The shortcut is left out within a
  * project, where it opens the project's views.
  */
-function tabsOf(project: Confirmation['project']): Action[] {
+function tabsOf(project: ConfirmationDialog['project']): PaletteAction[] {
   return workspaceTabs.map((tab) => ({
     id: `views-${tab}`,
     group: 'go',

@@ -19,7 +19,7 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { swatches } from '../../platform/ui/swatches.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
 import { addState, settableGroups, stateOrder } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { DeleteState } from './DeleteState.tsx'
@@ -125,7 +125,7 @@ function AddState({ project, group, onClose }: { project: Project; group: StateG
   const all = useAtomValue(statesAtom(project.id))
   const [name, setName] = useState('')
   const typed = name.trim()
-  useUnsaved(typed !== '')
+  useWarnIfUnsaved(typed !== '')
   const isTaken = all.some((row) => row.name === typed)
   return (
     <form

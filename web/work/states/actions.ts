@@ -7,8 +7,8 @@ import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { before, rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, fieldsBeforePatch, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { statesAtom } from './atoms.ts'
 
@@ -16,16 +16,16 @@ type Fields = Partial<Pick<StateRow, 'name' | 'description' | 'color' | 'group' 
 
 const states = rowActions('states', {
   create: ({ id, project_id, name, color, sequence, group }) =>
-    sending('createState', {
+    callWithInput('createState', {
       params: { slug: currentSlug(), project_id },
       body: { id, name, color, sequence, ...(group !== 'triage' && { group }) },
     }),
   update: (row, { group, ...plain }: Fields) =>
-    sending('updateState', {
+    callWithInput('updateState', {
       params: paramsOf(row),
       body: { ...plain, ...(group !== undefined && group !== 'triage' && { group }) },
     }),
-  restore: (row) => sending('restoreState', { params: paramsOf(row) }),
+  restore: (row) => callWithInput('restoreState', { params: paramsOf(row) }),
   answersRow: false,
 })
 
@@ -48,7 +48,7 @@ export async function addState(
   }
   row.sequence = positionBetween(statesBeside(row).at(-1)?.sequence ?? null, null)
   const words = t('states.created', { name })
-  await mutate(undoable(states.creating(row), words, deleting(row, null), states.restoring(row)))
+  await mutate(undoableMutation(states.creating(row), words, deleting(row, null), states.restoring(row)))
 }
 
 export async function changeState(row: StateRow, fields: Fields): Promise<void> {
@@ -111,7 +111,9 @@ export async function makeDefault(row: StateRow): Promise<void> {
 
 /** Deletes a state and moves its items to another one. Undo moves them back. */
 export async function deleteState(row: StateRow, to: StateRow): Promise<void> {
-  await mutate(undoable(deleting(row, to), t('states.deleted', { name: row.name }), states.restoring(row)))
+  await mutate(
+    undoableMutation(deleting(row, to), t('states.deleted', { name: row.name }), states.restoring(row)),
+  )
 }
 
 /** Returns how many items are in each state, including items that are not loaded. Throws `RequestError`. */
@@ -119,7 +121,7 @@ export const countStateItems = (project_id: string) =>
   request('countStateItems', { params: { slug: currentSlug(), project_id } })
 
 function changing(row: StateRow, fields: Fields, words?: string): Mutation<'updateState'> {
-  return undoable(setting(row, fields), words, setting(row, before(row, fields)))
+  return undoableMutation(setting(row, fields), words, setting(row, fieldsBeforePatch(row, fields)))
 }
 
 function setting(row: StateRow, fields: Fields): Mutation<'updateState'> {

@@ -5,7 +5,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
-import { Gone } from '../../platform/ui/Gone.tsx'
+import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 
 interface MissingViewProps {
@@ -27,7 +27,7 @@ export function MissingView({ views: { status, retry }, crumbs, list, tabs }: Mi
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <LoadError onRetry={retry} />}
       {isGone && (
-        <Gone
+        <NotFoundState
           title={t('views.goneTitle')}
           text={t('views.goneText')}
           action={

@@ -6,8 +6,8 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 
 /** Loads the views of a project or of the workspace. Afterwards the change feed keeps them up to date. */
 export async function loadViews(project_id: string | null): Promise<void> {
@@ -21,19 +21,23 @@ export async function loadViews(project_id: string | null): Promise<void> {
 
 const views = rowActions('views', {
   create: (view) =>
-    sending(view.project_id === null ? 'createWorkspaceView' : 'createView', {
+    callWithInput(view.project_id === null ? 'createWorkspaceView' : 'createView', {
       params: paramsOf(view),
       body: view,
     }),
   update: (view, patch: Partial<ViewFields>) =>
-    sending(view.project_id === null ? 'updateWorkspaceView' : 'updateView', {
+    callWithInput(view.project_id === null ? 'updateWorkspaceView' : 'updateView', {
       params: paramsOf(view),
       body: patch,
     }),
   remove: (view) =>
-    sending(view.project_id === null ? 'deleteWorkspaceView' : 'deleteView', { params: paramsOf(view) }),
+    callWithInput(view.project_id === null ? 'deleteWorkspaceView' : 'deleteView', {
+      params: paramsOf(view),
+    }),
   restore: (view) =>
-    sending(view.project_id === null ? 'restoreWorkspaceView' : 'restoreView', { params: paramsOf(view) }),
+    callWithInput(view.project_id === null ? 'restoreWorkspaceView' : 'restoreView', {
+      params: paramsOf(view),
+    }),
 })
 
 export type ViewFields = Pick<ViewRow, 'name' | 'description' | 'logo_props' | 'access'> & ViewSettings
@@ -77,7 +81,9 @@ export async function saveView(view: ViewRow, settings: ViewSettings): Promise<v
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {
   const words = access === 1 ? t('views.madeShared') : t('views.madePrivate')
   const call = view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess'
-  await mutate(views.set(view, { access }, words, (body) => sending(call, { params: paramsOf(view), body })))
+  await mutate(
+    views.set(view, { access }, words, (body) => callWithInput(call, { params: paramsOf(view), body })),
+  )
 }
 
 export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<void> {
@@ -88,24 +94,26 @@ export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<vo
       : (['lockView', 'unlockView'] as const)
   await mutate(
     views.set(view, { is_locked }, words, (to) =>
-      sending(to.is_locked ? lock : unlock, { params: paramsOf(view) }),
+      callWithInput(to.is_locked ? lock : unlock, { params: paramsOf(view) }),
     ),
   )
 }
 
 /** Publishes a view: everyone who knows the URL can read it. */
 export async function publishView(view: ViewRow): Promise<void> {
-  await mutate(undoable(publishing(view), t('views.published', { name: view.name }), unpublishing(view)))
+  await mutate(
+    undoableMutation(publishing(view), t('views.published', { name: view.name }), unpublishing(view)),
+  )
 }
 
 /** Ends the publication of a view. Undo restores the same URL. */
 export async function unpublishView(view: ViewRow): Promise<void> {
   const words = t('views.unpublished', { name: view.name })
-  await mutate(undoable(unpublishing(view), words, publishing(view, view.anchor ?? undefined)))
+  await mutate(undoableMutation(unpublishing(view), words, publishing(view, view.anchor ?? undefined)))
 }
 
 function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceView' | 'publishView'> {
-  const sent = sending(view.project_id === null ? 'publishWorkspaceView' : 'publishView', {
+  const sent = callWithInput(view.project_id === null ? 'publishWorkspaceView' : 'publishView', {
     params: paramsOf(view),
     body: former === undefined ? {} : { former_anchor: former },
   })
@@ -116,7 +124,7 @@ function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceV
 
 function unpublishing(view: ViewRow) {
   const call = view.project_id === null ? 'unpublishWorkspaceView' : 'unpublishView'
-  return views.setting(view, { anchor: null }, sending(call, { params: paramsOf(view) }))
+  return views.setting(view, { anchor: null }, callWithInput(call, { params: paramsOf(view) }))
 }
 
 export async function deleteView(view: ViewRow): Promise<void> {

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { Layers, Plus } from 'lucide-react'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import type { Action, Confirmation, Feature } from '../../platform/shell/feature.ts'
+import type { ConfirmationDialog, Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -44,7 +44,7 @@ export const views: Feature = {
   ],
 }
 
-function createView(get: Confirmation['get'], project: Confirmation['project']): Action[] {
+function createView(get: ConfirmationDialog['get'], project: ConfirmationDialog['project']): PaletteAction[] {
   const projectId = project?.issue_views_view ? project.id : null
   if (!get(canCreateViewAtom(projectId))) return []
   return [
@@ -59,7 +59,7 @@ function createView(get: Confirmation['get'], project: Confirmation['project']):
   ]
 }
 
-function actionOf(view: ViewRow): Action {
+function actionOf(view: ViewRow): PaletteAction {
   return {
     id: `view-${view.id}`,
     group: 'go',

@@ -1,5 +1,5 @@
 import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
-import { isSame } from '../../platform/sync/is-same.ts'
+import { isSameJson } from '../../platform/sync/is-same.ts'
 import { conjuncts, type RichFilters } from '../listing/rich-filters.ts'
 
 /** The display settings of a view, without its filters. */
@@ -13,5 +13,5 @@ export function displaySettingsOf(view: DisplaySettings): DisplaySettings {
 
 /** Compares filters by their parts, so that a single filter equals an `and` with only that filter. */
 export function areSameFilters(one: RichFilters, other: RichFilters): boolean {
-  return isSame(conjuncts(one), conjuncts(other))
+  return isSameJson(conjuncts(one), conjuncts(other))
 }

@@ -9,7 +9,7 @@ import {
   type ViewSettings,
 } from '#common/work/user-properties/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
-import { isSame } from '../../platform/sync/is-same.ts'
+import { isSameJson } from '../../platform/sync/is-same.ts'
 import { offered } from '../listing/display.ts'
 import { type ActiveViewSettings, readFilters } from '../listing/filters.ts'
 import type { RichFilters } from '../listing/rich-filters.ts'
@@ -47,7 +47,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
     [sent, view.rich_filters],
   )
   const otherFilters = sent !== null && !areSameFilters(filters, view.rich_filters)
-  const otherDisplay = copy !== null && !isSame(copy, saved)
+  const otherDisplay = copy !== null && !isSameJson(copy, saved)
 
   const write = useCallback(
     (next: RichFilters | null) =>

@@ -15,7 +15,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { describeChange } from './describe-change.ts'
 import { markRecentlyCreated } from './recently-created.ts'
@@ -230,7 +230,7 @@ export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const words = t('workItems.deleted', { key: keyOf(row) })
-  await mutate(undoable(deletingItem(row), words, restoringItem(row)))
+  await mutate(undoableMutation(deletingItem(row), words, restoringItem(row)))
 }
 
 function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkItem'> {

@@ -8,8 +8,8 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftOf } from './draft-fields.ts'
 import { isSameValue, withoutKeys } from './sub-item-draft.ts'
 
@@ -36,7 +36,7 @@ export async function updateDraft(row: DraftRow, draft: Draft, before: string | 
   const { id, created_at, parent_id, type_id, sort_order } = row
   const preservedFields = before === null ? { preview: row.preview } : {}
   const now = { ...rowOf(id, draft), ...preservedFields, created_at, parent_id, type_id, sort_order }
-  const change = undoable(
+  const change = undoableMutation(
     draftsWith(before === null ? null : draft.description).patching(row, now),
     t('drafts.changed'),
     draftsWith(before).patching(row, row),
@@ -100,8 +100,11 @@ function bodyOf(row: DraftRow, text: string | null) {
 const draftsWith = (text: string | null) =>
   rowActions('drafts', {
     create: (row) =>
-      sending('createDraft', { params: { slug: currentSlug() }, body: { id: row.id, ...bodyOf(row, text) } }),
+      callWithInput('createDraft', {
+        params: { slug: currentSlug() },
+        body: { id: row.id, ...bodyOf(row, text) },
+      }),
     update: ({ id }, row: DraftRow) =>
-      sending('updateDraft', { params: { slug: currentSlug(), id }, body: bodyOf(row, text) }),
-    remove: ({ id }) => sending('deleteDraft', { params: { slug: currentSlug(), id } }),
+      callWithInput('updateDraft', { params: { slug: currentSlug(), id }, body: bodyOf(row, text) }),
+    remove: ({ id }) => callWithInput('deleteDraft', { params: { slug: currentSlug(), id } }),
   })

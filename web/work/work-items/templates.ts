@@ -9,17 +9,17 @@ import { commonItemFields, emptyFieldValues, pickDefinedFields } from '#common/w
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { callAt } from '../../platform/app/call-at.ts'
+import { callForContainer } from '../../platform/app/call-at.ts'
 import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { daysUntil } from '../../platform/person/dates.ts'
 import { myId } from '../../platform/person/me.ts'
 import { assignableAtom } from '../../platform/person/people.ts'
-import { dayNow } from '../../platform/person/today.ts'
+import { currentDay } from '../../platform/person/today.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { before, rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, fieldsBeforePatch, rowActions } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { type Draft, emptyDraft } from './draft-fields.ts'
@@ -65,7 +65,7 @@ export function openTemplate(dialog: TemplateDialog): void {
  */
 export async function loadTemplates(project_id: string | null): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion(callAt(project_id, 'listTemplates'), {
+  const { answer, version } = await requestWithVersion(callForContainer(project_id, 'listTemplates'), {
     params: { slug, project_id: project_id ?? '' },
   })
   if (currentSlug() === slug)
@@ -74,7 +74,9 @@ export async function loadTemplates(project_id: string | null): Promise<void> {
 
 /** Loads the text of a template. Throws `RequestError`. */
 export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
-  const { description_html } = await request(callAt(row.project_id, 'getTemplate'), { params: paramsOf(row) })
+  const { description_html } = await request(callForContainer(row.project_id, 'getTemplate'), {
+    params: paramsOf(row),
+  })
   return description_html
 }
 
@@ -104,9 +106,14 @@ export const emptyTemplate: TemplateFields = {
 
 const templates = rowActions('work_item_templates', {
   update: (row, fields: Partial<TemplateFields> & { sort_order?: number }) =>
-    sending(callAt(row.project_id, 'updateTemplate'), { params: paramsOf(row), body: sent(fields) }),
-  remove: (row) => sending(callAt(row.project_id, 'deleteTemplate'), { params: paramsOf(row) }),
-  restore: (row) => sending(callAt(row.project_id, 'restoreTemplate'), { params: paramsOf(row) }),
+    callWithInput(callForContainer(row.project_id, 'updateTemplate'), {
+      params: paramsOf(row),
+      body: sent(fields),
+    }),
+  remove: (row) =>
+    callWithInput(callForContainer(row.project_id, 'deleteTemplate'), { params: paramsOf(row) }),
+  restore: (row) =>
+    callWithInput(callForContainer(row.project_id, 'restoreTemplate'), { params: paramsOf(row) }),
 })
 
 export async function createTemplate(
@@ -117,7 +124,7 @@ export async function createTemplate(
 ): Promise<void> {
   const row = rowOf(project_id, fields, kind)
   await mutate({
-    call: callAt(project_id, 'createTemplate'),
+    call: callForContainer(project_id, 'createTemplate'),
     input: {
       params: { slug: currentSlug(), project_id: project_id ?? '' },
       body: { id: row.id, kind, ...sent(fields), description_html: text },
@@ -139,7 +146,11 @@ export async function updateTemplate(
 ): Promise<void> {
   const words = t('templates.changed', { name: fields.name ?? row.name })
   await mutate(
-    undoable(patching(row, fields, text?.now), words, patching(row, before(row, fields), text?.before)),
+    undoableMutation(
+      patching(row, fields, text?.now),
+      words,
+      patching(row, fieldsBeforePatch(row, fields), text?.before),
+    ),
   )
 }
 
@@ -231,7 +242,7 @@ export function draftOfTemplate(row: TemplateRow, description: string): Draft {
 }
 
 function dayIn(days: number | null): string | null {
-  return days === null ? null : addDays(dayNow(), days)
+  return days === null ? null : addDays(currentDay(), days)
 }
 
 function rowOf(project_id: string | null, fields: TemplateFields, kind: TemplateKind): TemplateRow {

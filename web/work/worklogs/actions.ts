@@ -5,12 +5,12 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { maxLoggedMinutes, timedMinutes } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { readRows } from '../../platform/app/read-rows.ts'
+import { applyReadRows } from '../../platform/app/read-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { timerAtom } from './atoms.ts'
 
@@ -29,7 +29,7 @@ export async function loadTimesheet(user: string, week: { first: string; last: s
   const query = { user, week: week.first }
   const { answer, version } = await requestWithVersion('getTimesheet', { params: { slug }, query })
   if (currentSlug() !== slug) return
-  readRows(answer.issues, version)
+  applyReadRows(answer.issues, version)
   replaceRows(
     'worklogs',
     answer.worklogs,
@@ -42,7 +42,7 @@ export async function loadTimesheet(user: string, week: { first: string; last: s
 export async function loadTimedItem(): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('getTimer', { params: { slug } })
-  if (currentSlug() === slug && answer.issue !== null) readRows([answer.issue], version)
+  if (currentSlug() === slug && answer.issue !== null) applyReadRows([answer.issue], version)
 }
 
 /** The editable fields of a time log. */
@@ -51,12 +51,15 @@ export type LogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
 const worklogs = rowActions('worklogs', {
   create: (row) => {
     const { id, duration, date, description } = row
-    return sending('createWorklog', { params: itemParams(row), body: { id, duration, date, description } })
+    return callWithInput('createWorklog', {
+      params: itemParams(row),
+      body: { id, duration, date, description },
+    })
   },
   update: (row, fields: Partial<LogFields>) =>
-    sending('updateWorklog', { params: paramsOf(row), body: fields }),
-  remove: (row) => sending('deleteWorklog', { params: paramsOf(row) }),
-  restore: (row) => sending('restoreWorklog', { params: paramsOf(row) }),
+    callWithInput('updateWorklog', { params: paramsOf(row), body: fields }),
+  remove: (row) => callWithInput('deleteWorklog', { params: paramsOf(row) }),
+  restore: (row) => callWithInput('restoreWorklog', { params: paramsOf(row) }),
 })
 
 export async function logTime(item: WorkItemRow, fields: LogFields): Promise<void> {
@@ -86,7 +89,9 @@ export async function startTimer(item: WorkItemRow): Promise<void> {
   }
   const start = starting(row)
   const changes = [...(running === null ? [] : [removal(running)]), ...start.changes]
-  await mutate(undoable({ ...start, changes }, t('time.started', { key: keyOf(item) }), discarding(row)))
+  await mutate(
+    undoableMutation({ ...start, changes }, t('time.started', { key: keyOf(item) }), discarding(row)),
+  )
 }
 
 export async function stopTimer(timer: TimerRow): Promise<void> {
@@ -112,7 +117,7 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
 
 export async function discardTimer(timer: TimerRow): Promise<void> {
   const words = t('time.discarded', { key: keyOfItem(timer.issue_id) })
-  await mutate(undoable(discarding(timer), words, starting(timer)))
+  await mutate(undoableMutation(discarding(timer), words, starting(timer)))
 }
 
 function rowOf(item: Item & { workspace_id: string }, id: string, fields: LogFields): WorklogRow {

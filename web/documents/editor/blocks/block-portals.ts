@@ -1,6 +1,6 @@
 import type { BlockHandle, BlockHandles } from '../block-handles.ts'
-import type { OpenDate } from '../dates/dates.ts'
-import type { OpenFormula } from '../formulas/formula-view.ts'
+import type { OpenDateEditor } from '../dates/dates.ts'
+import type { OpenFormulaEditor } from '../formulas/formula-view.ts'
 import { createOpenPopover, type OpenPopover } from '../open-popover.ts'
 import type { PageLinePortals, PageLink } from '../page-lines/page-line-plugin.ts'
 import { createPortals } from '../portals.ts'
@@ -10,8 +10,8 @@ import type { CalloutPortal, CalloutPortals } from './callout-view.ts'
 export interface BlockPortals {
   handles: BlockHandles
   callouts: CalloutPortals
-  formula: OpenPopover<OpenFormula>
-  date: OpenPopover<OpenDate>
+  formula: OpenPopover<OpenFormulaEditor>
+  date: OpenPopover<OpenDateEditor>
   /** Set while the dialog for the address of a video is open. */
   video: OpenPopover<true>
   /** Set while the picker for a linked page is open. */
@@ -23,8 +23,8 @@ export function createBlockPortals(): BlockPortals {
   return {
     handles: createPortals<BlockHandle>(),
     callouts: createPortals<CalloutPortal>(),
-    formula: createOpenPopover<OpenFormula>(),
-    date: createOpenPopover<OpenDate>(),
+    formula: createOpenPopover<OpenFormulaEditor>(),
+    date: createOpenPopover<OpenDateEditor>(),
     video: createOpenPopover<true>(),
     page: createOpenPopover<true>(),
     pageLines: createPortals<PageLink>(),

@@ -5,7 +5,7 @@ import { findWrapping, liftTarget } from '@tiptap/pm/transform'
 import { calloutKind, calloutMarker } from '#common/documents/content/callout-kinds.ts'
 
 /** Converts a paragraph that begins with `[!note] `, or the quote around it, to a callout. */
-export const callouts = Extension.create({
+export const calloutCommands = Extension.create({
   name: 'callouts',
   addInputRules: () => [
     new InputRule({

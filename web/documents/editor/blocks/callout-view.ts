@@ -15,7 +15,7 @@ export interface CalloutPortal {
 export type CalloutPortals = Portals<CalloutPortal>
 
 /** Creates the markup of a callout for the editor and for stored texts. */
-export function calloutBox({ background }: CalloutAttributes) {
+export function createCalloutElement({ background }: CalloutAttributes) {
   const [dom, sign, contentDOM, menu] = ['div', 'div', 'div', 'div'].map((name) =>
     document.createElement(name),
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
@@ -30,10 +30,10 @@ export function calloutBox({ background }: CalloutAttributes) {
   return { dom, sign, contentDOM, menu }
 }
 
-export function calloutView(portals: CalloutPortals) {
+export function createCalloutView(portals: CalloutPortals) {
   return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
     const callout = validCalloutAttributes(node.attrs)
-    const { dom, sign, contentDOM, menu } = calloutBox(callout)
+    const { dom, sign, contentDOM, menu } = createCalloutElement(callout)
     const added = portals.add({ sign, menu, callout, position })
     let current = node
     return {

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { t } from '../../../locales/i18n.ts'
 
-export interface ToggleBox {
+export interface ToggleElement {
   dom: HTMLElement
   contentDOM: HTMLElement
 }
@@ -11,7 +11,7 @@ export interface ToggleBox {
  * Creates the markup of a toggle for the editor and for stored texts. The toggle is collapsed at first. The
  * collapsed state is not stored.
  */
-export function toggleBox(): ToggleBox {
+export function createToggleElement(): ToggleElement {
   const [dom, button, contentDOM] = ['div', 'button', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,
     HTMLButtonElement,
@@ -42,7 +42,7 @@ export function createSummaryLine(): HTMLElement {
   return line
 }
 
-export function summaryView(node: Node): NodeView {
+export function createSummaryView(node: Node): NodeView {
   const dom = createSummaryLine()
   return { dom, contentDOM: dom, update: (next) => next.type === node.type }
 }
@@ -61,7 +61,7 @@ export function setToggleOpen(toggle: HTMLElement, open: boolean): void {
  * Returns true if a comparison of two versions marks a change inside this `details` element that is invisible
  * while the element is collapsed.
  */
-export function hidesChange(toggle: Element): boolean {
+export function isChangeInClosedToggle(toggle: Element): boolean {
   if (toggle.closest('[data-change]') !== null) return true
   return [...toggle.querySelectorAll('[data-change]')].some((change) => isBelowLine(toggle, change))
 }
@@ -71,8 +71,8 @@ function isBelowLine(toggle: Element, change: Element): boolean {
   return line?.parentElement !== toggle
 }
 
-export function toggleView(node: Node): NodeView {
-  const { dom, contentDOM } = toggleBox()
+export function createToggleView(node: Node): NodeView {
+  const { dom, contentDOM } = createToggleElement()
   return {
     dom,
     contentDOM,

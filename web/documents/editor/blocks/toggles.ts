@@ -9,7 +9,7 @@ import { isToggleOpen, setToggleOpen } from './toggle-view.ts'
  * The keyboard shortcuts of toggles. The extension also expands the toggle that contains the caret. `>> ` at the beginning of a paragraph
  * creates a toggle.
  */
-export const toggles = Extension.create({
+export const toggleExtension = Extension.create({
   name: 'toggles',
   // Must run before the shortcuts of other blocks.
   priority: 1_010,

@@ -7,7 +7,7 @@ import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { ColorRadio } from './ColorRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
-import { type ColorOf, colorMarks, setColor } from './color-commands.ts'
+import { type ColorKind, colorMarks, setColor } from './color-commands.ts'
 
 /** The menu for the text and background colour of the selection. */
 export function TextColorMenu({ editor }: { editor: Editor }) {
@@ -19,7 +19,7 @@ export function TextColorMenu({ editor }: { editor: Editor }) {
       background: parseColorName(current.getAttributes(colorMarks.background)['color']),
     }),
   })
-  const radio = (of: ColorOf) => (
+  const radio = (of: ColorKind) => (
     <ColorRadio
       of={of}
       value={active[of]}

@@ -3,15 +3,19 @@ import type { ColorName } from '#common/platform/colors.ts'
 
 /** The names of the marks that store the colour of a text and of its background. */
 export const colorMarks = { text: 'textColor', background: 'backgroundColor' } as const
-export type ColorOf = keyof typeof colorMarks
+export type ColorKind = keyof typeof colorMarks
 
 /** Colours the selection and the text that is typed next. Null removes the colour. */
-export function setColor(chain: ChainedCommands, of: ColorOf, color: ColorName | null): ChainedCommands {
+export function setColor(chain: ChainedCommands, of: ColorKind, color: ColorName | null): ChainedCommands {
   return color === null ? chain.unsetMark(colorMarks[of]) : chain.setMark(colorMarks[of], { color })
 }
 
 /** Colours the whole block at the caret and the text that is typed next. */
-export function setBlockColor(chain: ChainedCommands, of: ColorOf, color: ColorName | null): ChainedCommands {
+export function setBlockColor(
+  chain: ChainedCommands,
+  of: ColorKind,
+  color: ColorName | null,
+): ChainedCommands {
   return chain.command(({ state, tr }) => {
     const { $from } = state.selection
     const type = state.schema.marks[colorMarks[of]]

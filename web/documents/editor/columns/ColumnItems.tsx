@@ -6,12 +6,12 @@ import { maxColumns } from '#common/documents/content/columns.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
-import { stepRange } from '../moves/block-moves.ts'
+import { moveBlockRangeBy } from '../moves/block-moves.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
 import {
   addLayoutColumn,
   columnWithCaret,
-  evenColumns,
+  makeColumnsEqual,
   removeColumn,
   unwrapColumns,
 } from './column-commands.ts'
@@ -29,7 +29,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
     editor,
     selector: ({ editor: { state } }) => ({
       isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= maxColumns,
-      isEven: evenColumns(state) === null,
+      isEven: makeColumnsEqual(state) === null,
     }),
   })
   const run = (command: (state: EditorState) => Transaction | null) => () => {
@@ -54,7 +54,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
       >
         {t('editor.table.columnRight')}
       </MenuItem>
-      <MenuItem icon={<RotateCcw />} disabled={facts.isEven} onSelect={run(evenColumns)}>
+      <MenuItem icon={<RotateCcw />} disabled={facts.isEven} onSelect={run(makeColumnsEqual)}>
         {t('editor.columns.even')}
       </MenuItem>
       <MenuItem icon={<Rows2 />} onSelect={run(unwrapColumns)}>
@@ -83,5 +83,5 @@ function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
     from: columnPosition.position,
     to: columnPosition.position + columnPosition.columns.nodeSize,
   }
-  return stepRange(state, range, by)
+  return moveBlockRangeBy(state, range, by)
 }

@@ -1,5 +1,5 @@
 /** Creates the markup of columns for the editor and for stored texts. The handle is only used in the editor. */
-export function columnsBox() {
+export function createColumnsElement() {
   const [dom, contentDOM, handle] = ['div', 'div', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,
     HTMLElement,
@@ -13,7 +13,7 @@ export function columnsBox() {
 }
 
 /** Creates the markup of one column with its relative width. */
-export function columnBox(width: number | null) {
+export function createColumnElement(width: number | null) {
   const [dom, contentDOM] = ['div', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,
     HTMLElement,
@@ -21,10 +21,10 @@ export function columnBox(width: number | null) {
   dom.className = 'column'
   contentDOM.className = 'column-content'
   dom.append(contentDOM)
-  applyWidth(dom, width)
+  applyColumnWidth(dom, width)
   return { dom, contentDOM }
 }
 
-export function applyWidth(column: HTMLElement, width: number | null): void {
+export function applyColumnWidth(column: HTMLElement, width: number | null): void {
   column.style.flexGrow = String(width ?? 1)
 }

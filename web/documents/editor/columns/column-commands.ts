@@ -17,7 +17,7 @@ export interface ColumnPosition {
 }
 
 /** Returns the innermost column around a position. */
-export function columnAt($place: ResolvedPos): ColumnPosition | null {
+export function columnPositionAt($place: ResolvedPos): ColumnPosition | null {
   for (let { depth } = $place; depth > 1; depth--) {
     if ($place.node(depth).type.name !== 'column') continue
     const columns = $place.node(depth - 1)
@@ -34,7 +34,7 @@ export function columnAt($place: ResolvedPos): ColumnPosition | null {
 }
 
 export function columnWithCaret({ selection: { $head } }: EditorState): ColumnPosition | null {
-  return columnAt($head)
+  return columnPositionAt($head)
 }
 
 /**
@@ -45,7 +45,7 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
   const { columns, column, paragraph } = schema.nodes
   const { $from, $to } = tr.selection
   const range = $from.blockRange($to)
-  if (!columns || !column || !paragraph || !range || columnAt($from) !== null) return null
+  if (!columns || !column || !paragraph || !range || columnPositionAt($from) !== null) return null
   const { parent, startIndex, endIndex, start, end } = range
   if (!parent.canReplaceWith(startIndex, endIndex, columns)) return null
   const blocks = parent.children.slice(startIndex, endIndex)
@@ -78,11 +78,11 @@ export function removeColumn(state: EditorState): Transaction | null {
   else tr.delete(start, start + column.nodeSize)
   const near = columns.childCount === 1 ? position : start
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(near, tr.doc.content.size)), at > 0 ? -1 : 1))
-  return unwrapSingle(tr, position).scrollIntoView()
+  return unwrapSingleColumn(tr, position).scrollIntoView()
 }
 
 /** Resets all columns to equal width. */
-export function evenColumns(state: EditorState): Transaction | null {
+export function makeColumnsEqual(state: EditorState): Transaction | null {
   const columnPosition = columnWithCaret(state)
   if (
     !columnPosition ||
@@ -119,7 +119,7 @@ export function setLayoutWidths({ tr }: EditorState, start: number, part: number
 }
 
 /** Removes a columns layout but keeps its blocks, if only one column is left. */
-export function unwrapSingle(tr: Transaction, position: number): Transaction {
+export function unwrapSingleColumn(tr: Transaction, position: number): Transaction {
   const node = tr.doc.nodeAt(position)
   return node?.type.name === 'columns' && node.childCount < minColumns ? flatten(tr, position) : tr
 }

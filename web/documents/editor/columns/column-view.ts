@@ -3,15 +3,15 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { parseColumnWidth } from '#common/documents/content/columns.ts'
 import { t } from '../../../locales/i18n.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { applyWidth, columnBox } from './column-box.ts'
+import { applyColumnWidth, createColumnElement } from './column-box.ts'
 import { setLayoutWidths } from './column-commands.ts'
 
 /**
  * Returns the node view of a column. It contains the gap before the column, which resizes the two adjacent
  * columns.
  */
-export function columnView(node: Node, view: EditorView, position: () => number | undefined): NodeView {
-  const { dom, contentDOM } = columnBox(parseColumnWidth(node.attrs['width']))
+export function createColumnView(node: Node, view: EditorView, position: () => number | undefined): NodeView {
+  const { dom, contentDOM } = createColumnElement(parseColumnWidth(node.attrs['width']))
   const gap = gapOf(view, position, dom)
   dom.append(gap)
   let current = node
@@ -20,7 +20,7 @@ export function columnView(node: Node, view: EditorView, position: () => number 
     contentDOM,
     update(next) {
       if (next.type !== current.type) return false
-      if (next.attrs !== current.attrs) applyWidth(dom, parseColumnWidth(next.attrs['width']))
+      if (next.attrs !== current.attrs) applyColumnWidth(dom, parseColumnWidth(next.attrs['width']))
       current = next
       return true
     },

@@ -3,7 +3,7 @@ import { store } from '../../../platform/app/sync.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
 import { addDays, type PlainDate, toDate } from '../../../platform/ui/plain-date.ts'
 
-export interface DateChip {
+export interface DateChipElement {
   dom: HTMLElement
   update: (date: PlainDate | null) => void
   /** Must be called when the chip is no longer shown. */
@@ -11,12 +11,12 @@ export interface DateChip {
 }
 
 /** Returns the chip for a date in a text. The date is described relative to today where possible. */
-export function dateChip(date: PlainDate | null): DateChip {
+export function createDateChip(date: PlainDate | null): DateChipElement {
   const dom = document.createElement('time')
   dom.className = 'date-chip'
   let now = date
   const write = () => {
-    dom.textContent = now === null ? t('editor.date.none') : dayName(now, store.get(todayAtom))
+    dom.textContent = now === null ? t('editor.date.none') : relativeDayName(now, store.get(todayAtom))
     dom.dateTime = now ?? ''
     dom.title = now === null ? '' : longDay(now)
   }
@@ -31,7 +31,7 @@ export function dateChip(date: PlainDate | null): DateChip {
   }
 }
 
-export function dayName(date: PlainDate, today: PlainDate): string {
+export function relativeDayName(date: PlainDate, today: PlainDate): string {
   if (date === today) return t('ui.date.today')
   if (date === addDays(today, 1)) return t('ui.date.tomorrow')
   if (date === addDays(today, -1)) return t('editor.date.yesterday')

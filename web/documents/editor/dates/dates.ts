@@ -5,19 +5,19 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { dateOfNode } from '#common/documents/content/date.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { OpenPopover } from '../open-popover.ts'
-import { dateChip } from './date-chip.ts'
+import { createDateChip } from './date-chip.ts'
 
 /** The date whose calendar popover is open. */
-export interface OpenDate {
+export interface OpenDateEditor {
   dom: HTMLElement
   date: PlainDate | null
   /** Returns the current position, or undefined after deletion. */
   position: () => number | undefined
 }
 
-export function dateView(opened: OpenPopover<OpenDate>) {
+export function createDateView(opened: OpenPopover<OpenDateEditor>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
-    const { dom, update, release } = dateChip(dateOfNode(node))
+    const { dom, update, release } = createDateChip(dateOfNode(node))
     let current = node
     const open = () => opened.set({ dom, date: dateOfNode(current), position })
     openers.set(dom, open)
@@ -45,7 +45,7 @@ export function dateView(opened: OpenPopover<OpenDate>) {
 const openers = new WeakMap<globalThis.Node, () => void>()
 
 /** Opens the popover of the date at a position. Returns false if there is no date. */
-export function openDate(view: EditorView, position = view.state.selection.from): boolean {
+export function openDateEditor(view: EditorView, position = view.state.selection.from): boolean {
   const dom = view.nodeDOM(position)
   const open = dom ? openers.get(dom) : undefined
   open?.()
@@ -53,14 +53,14 @@ export function openDate(view: EditorView, position = view.state.selection.from)
 }
 
 /** Opens the selected date on Enter. */
-export const dates = Extension.create({
+export const dateExtension = Extension.create({
   name: 'dates',
   priority: 1_010,
   addKeyboardShortcuts() {
     return {
       Enter: () => {
         const { view } = this.editor
-        return view.state.selection instanceof NodeSelection && openDate(view)
+        return view.state.selection instanceof NodeSelection && openDateEditor(view)
       },
     }
   },

@@ -1,8 +1,8 @@
 import { t } from '../../../locales/i18n.ts'
 import { whenVisible } from '../when-visible.ts'
-import { type DiagramAnswer, diagramFrame } from './diagram-frame.ts'
+import { createDiagramFrame, type DiagramAnswer } from './diagram-frame.ts'
 
-export interface DiagramBox {
+export interface DiagramElement {
   /** Renders a new source after typing has paused. */
   show: (source: string) => void
   contains: (element: Node) => boolean
@@ -18,15 +18,15 @@ const restMs = 400
  * Adds a diagram below the source in a code block, and a button that collapses the source. The attribute `data-diagram` contains the state,
  * and `data-drawn` is set after rendering. In print, a diagram that is not rendered shows its source.
  */
-export function diagramBox(box: HTMLElement): DiagramBox {
+export function createDiagramElement(box: HTMLElement): DiagramElement {
   const { diagram, words, fold } = addParts(box)
   box.dataset['diagram'] = 'waiting'
-  showText(box, false)
+  showDiagramSource(box, false)
 
   let source: string | null = null
   let isSeen = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = diagramFrame(diagram, answered)
+  const frame = createDiagramFrame(diagram, answered)
   const release = whenVisible(
     diagram,
     () => {
@@ -51,7 +51,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     box.dataset['diagram'] = answer.is
     box.toggleAttribute('data-drawn', answer.is === 'drawn')
     // An empty diagram shows its source, because there is nothing else to see.
-    if (answer.is === 'empty') showText(box, true)
+    if (answer.is === 'empty') showDiagramSource(box, true)
     showAnswer(words, answer, draw)
     if (answer.is !== 'drawn' && answer.is !== 'wrong') frame.remove()
   }
@@ -93,7 +93,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   }
 }
 
-export function showText(box: HTMLElement, isShown: boolean): void {
+export function showDiagramSource(box: HTMLElement, isShown: boolean): void {
   if (!('diagram' in box.dataset)) return
   box.toggleAttribute('data-text', isShown)
   const fold = box.querySelector(':scope > .diagram-fold')
@@ -117,7 +117,7 @@ function addParts(box: HTMLElement) {
   fold.ariaLabel = t('editor.diagram.text')
   fold.title = fold.ariaLabel
   fold.addEventListener('mousedown', (event) => event.preventDefault())
-  fold.addEventListener('click', () => showText(box, !box.hasAttribute('data-text')))
+  fold.addEventListener('click', () => showDiagramSource(box, !box.hasAttribute('data-text')))
   diagram.append(words)
   box.append(diagram, fold)
   return { diagram, words, fold }

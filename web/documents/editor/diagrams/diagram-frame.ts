@@ -23,7 +23,10 @@ const tallest = 4_000
  * from its messages: the height of the diagram or the invalid line. A frame that does not respond in time is removed. Browsers print such
  * frames empty, so for printing the frame returns the diagram as an SVG picture, which cannot run scripts.
  */
-export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer) => void): DiagramFrame {
+export function createDiagramFrame(
+  parent: HTMLElement,
+  answer: (answer: DiagramAnswer) => void,
+): DiagramFrame {
   let frame: HTMLIFrameElement | null = null
   let isReady = false
   let source = ''

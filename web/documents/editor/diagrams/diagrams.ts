@@ -2,12 +2,12 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { languageOf } from '../code-languages.ts'
-import { showText } from './diagram-box.ts'
+import { parseCodeLanguage } from '../code-languages.ts'
+import { showDiagramSource } from './diagram-box.ts'
 import { diagramLanguage } from './insert-diagram.ts'
 
 /** Shows the source of a diagram while the caret is in it. The arrow keys move the caret into a collapsed source. */
-export const diagrams = Extension.create({
+export const diagramExtension = Extension.create({
   name: 'diagrams',
   addKeyboardShortcuts() {
     return {
@@ -23,7 +23,7 @@ export const diagrams = Extension.create({
           const { $head } = view.state.selection
           if (!isDiagram($head.parent)) return
           const dom = view.nodeDOM($head.before())
-          if (dom instanceof HTMLElement) showText(dom, true)
+          if (dom instanceof HTMLElement) showDiagramSource(dom, true)
         },
       }),
     }),
@@ -31,7 +31,7 @@ export const diagrams = Extension.create({
 })
 
 export function isDiagram({ type, attrs }: Node): boolean {
-  return type.name === 'codeBlock' && languageOf(attrs['language']) === diagramLanguage
+  return type.name === 'codeBlock' && parseCodeLanguage(attrs['language']) === diagramLanguage
 }
 
 /** Moves the caret into a hidden source, which the browser's own caret movement would skip. */

@@ -17,7 +17,7 @@ import { UploadButtons } from '../../files/UploadButtons.tsx'
 import { UploadState } from '../pictures/UploadState.tsx'
 import type { FilePortal } from './file-box.ts'
 import {
-  canOpen,
+  canOpenInViewer,
   type FileBlocksProps,
   FileDetails,
   FileTypeIcon,
@@ -81,7 +81,7 @@ function EditedFile({
           align="end"
           trigger={<IconButton size="sm" label={t('editor.file.menu', { name })} icon={<Ellipsis />} />}
         >
-          {id !== null && canOpen(portal) && (
+          {id !== null && canOpenInViewer(portal) && (
             <MenuItem icon={<Maximize2 />} keys="enter" onSelect={() => onOpen(id)}>
               {t('editor.picture.open')}
             </MenuItem>

@@ -78,7 +78,7 @@ export function FileDetails({ portal, urlOf, state, onOpen }: FaceProps) {
       <FileTypeIcon type={type} />
       {id === null || state !== 'here' ? (
         <span className="file-face">{words}</span>
-      ) : canOpen(portal) ? (
+      ) : canOpenInViewer(portal) ? (
         <button type="button" onClick={() => onOpen(id)} className="file-face">
           {words}
         </button>
@@ -108,6 +108,6 @@ export function viewerFileOf(
   return { id, attributes, url: (reading) => urlOf(id, reading) }
 }
 
-export function canOpen({ file: { type } }: FilePortal): boolean {
+export function canOpenInViewer({ file: { type } }: FilePortal): boolean {
   return viewerKindOf({ type: type ?? '' }) !== 'none'
 }

@@ -12,7 +12,7 @@ export interface FilePortal {
 export type FilePortals = Portals<FilePortal>
 
 /** Creates the element of a file block for the editor and for stored texts. Its data attributes provide the metadata for the viewer. */
-export function fileBox(file: FileBlockAttributes): HTMLElement {
+export function createFileElement(file: FileBlockAttributes): HTMLElement {
   const dom = document.createElement('div')
   dom.className = 'file-block'
   dom.contentEditable = 'false'

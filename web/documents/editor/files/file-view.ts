@@ -2,12 +2,12 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { fileOfNode } from '#common/documents/content/file-node.ts'
 import { emptyFileAttributes } from '#common/documents/content/files.ts'
-import { type FilePortals, fileBox, setFileData } from './file-box.ts'
+import { createFileElement, type FilePortals, setFileData } from './file-box.ts'
 
-export function fileView(portals: FilePortals) {
+export function createFileView(portals: FilePortals) {
   return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
     const file = fileOfNode(node) ?? emptyFileAttributes
-    const dom = fileBox(file)
+    const dom = createFileElement(file)
     const added = portals.add({ dom, file, position })
     let current = node
     return {

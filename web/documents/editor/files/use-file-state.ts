@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fileExists } from '../../files/pictures.ts'
-import { firstPause, longestPause, mayBeUploading } from '../pictures/picture-box.ts'
+import { firstReloadDelayMs, maxReloadDelayMs, mayBeUploading } from '../pictures/picture-box.ts'
 
 /**
  * `here`: the file is available. `asking`: another user may still be uploading the file, so its state is
@@ -15,7 +15,7 @@ export function useFileState(id: string | null): FileState {
     setState(mayBeUploading(id) ? 'asking' : 'here')
     if (id === null || !mayBeUploading(id)) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let pause = firstPause
+    let pause = firstReloadDelayMs
     let isOver = false
     const poll = async () => {
       const exists = await fileExists(id)
@@ -24,7 +24,7 @@ export function useFileState(id: string | null): FileState {
       setState(isLeft ? 'coming' : 'here')
       if (!isLeft) return
       timer = setTimeout(poll, pause)
-      pause = Math.min(longestPause, pause * 2)
+      pause = Math.min(maxReloadDelayMs, pause * 2)
     }
     void poll()
     return () => {

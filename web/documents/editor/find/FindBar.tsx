@@ -15,7 +15,7 @@ import {
   onFindOpened,
   replaceMatches,
   scrollToMatch,
-  searchFor,
+  setFindText,
 } from './find.ts'
 
 /** The bar to find and replace text, which Mod+F opens. */
@@ -39,7 +39,7 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
   if (!found) return null
   const { text, isCase, matches, active } = found
   const updateSearch = (words: string, exactly = isCase) => {
-    searchFor(view, words, exactly)
+    setFindText(view, words, exactly)
     scrollToMatch(view)
   }
   const replace = (which: 'active' | 'all') => {

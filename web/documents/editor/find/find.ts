@@ -7,29 +7,29 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { expandTogglesAround } from '../blocks/toggles.ts'
 import { readDomSelection } from '../sync-caret.ts'
 
-export interface Match {
+export interface FindMatch {
   from: number
   to: number
 }
 
-export interface DocumentFind {
+export interface DocumentFindState {
   text: string
   isCase: boolean
-  matches: readonly Match[]
+  matches: readonly FindMatch[]
   /** The index of the current match, or -1 if nothing matches. */
   active: number
 }
 
-const key = new PluginKey<DocumentFind | null>('find')
+const key = new PluginKey<DocumentFindState | null>('find')
 const open = 'open-find'
 
 /** Returns the state of the search, or null while the bar is closed. Matches are only highlighted; the document is not changed. */
-export function findStateOf(state: EditorState): DocumentFind | null {
+export function findStateOf(state: EditorState): DocumentFindState | null {
   return key.getState(state) ?? null
 }
 
 /** Opens the find bar with the selected text on Mod+F. */
-export const find = Extension.create({
+export const findExtension = Extension.create({
   name: 'find',
   addKeyboardShortcuts() {
     return {
@@ -40,14 +40,14 @@ export const find = Extension.create({
         const { from, to } = state.selection
         const selected = state.doc.textBetween(from, to, '\n')
         const text = selected.includes('\n') || selected.length > 200 ? '' : selected
-        searchFor(this.editor.view, text || (findStateOf(state)?.text ?? ''))
+        setFindText(this.editor.view, text || (findStateOf(state)?.text ?? ''))
         this.editor.view.dom.dispatchEvent(new Event(open))
         return true
       },
     }
   },
   addProseMirrorPlugins: () => [
-    new Plugin<DocumentFind | null>({
+    new Plugin<DocumentFindState | null>({
       key,
       state: {
         init: () => null,
@@ -70,7 +70,7 @@ export function onFindOpened({ dom }: EditorView, listener: () => void): () => v
 }
 
 /** Searches for a text from the caret on. If the text is unchanged, the current match stays. */
-export function searchFor(
+export function setFindText(
   { state, dispatch }: EditorView,
   text: string,
   isCase = findStateOf(state)?.isCase ?? false,
@@ -120,13 +120,13 @@ export function replaceMatches(view: EditorView, text: string, which: 'active' |
 }
 
 /** Replaces from the last match on, so that the positions of the others remain valid. The new text keeps the marks of the old one. */
-export function replaceRanges(tr: Transaction, matches: readonly Match[], text: string): Transaction {
+export function replaceRanges(tr: Transaction, matches: readonly FindMatch[], text: string): Transaction {
   for (const { from, to } of matches.toReversed()) tr.insertText(text, from, to)
   return tr
 }
 
-function next(transaction: Transaction, before: DocumentFind | null): DocumentFind | null {
-  const meta: DocumentFind | null | undefined = transaction.getMeta(key)
+function next(transaction: Transaction, before: DocumentFindState | null): DocumentFindState | null {
+  const meta: DocumentFindState | null | undefined = transaction.getMeta(key)
   if (meta !== undefined) return meta
   if (before === null || !transaction.docChanged) return before
   const matches = matchesIn(transaction.doc, before.text, before.isCase)
@@ -135,7 +135,7 @@ function next(transaction: Transaction, before: DocumentFind | null): DocumentFi
   return { ...before, matches, active: firstFrom(matches, from) }
 }
 
-function firstFrom(matches: readonly Match[], from: number): number {
+function firstFrom(matches: readonly FindMatch[], from: number): number {
   if (matches.length === 0) return -1
   return Math.max(
     0,
@@ -144,10 +144,10 @@ function firstFrom(matches: readonly Match[], from: number): number {
 }
 
 /** Returns all matches within text blocks. Inline elements do not match any character. */
-export function matchesIn(doc: Node, text: string, isCase: boolean): Match[] {
+export function matchesIn(doc: Node, text: string, isCase: boolean): FindMatch[] {
   if (text === '') return []
   const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), isCase ? 'gu' : 'giu')
-  const matches: Match[] = []
+  const matches: FindMatch[] = []
   doc.descendants((block, position) => {
     if (!block.isTextblock) return
     const letters = block.textBetween(0, block.content.size, null, '\u{fffc}')
@@ -161,7 +161,7 @@ export function matchesIn(doc: Node, text: string, isCase: boolean): Match[] {
 /** Maximum number of highlighted matches. More would slow down the browser. */
 const mostShown = 1_000
 
-function shown(doc: Node, { matches, active }: DocumentFind): DecorationSet {
+function shown(doc: Node, { matches, active }: DocumentFindState): DecorationSet {
   const first = Math.max(0, Math.min(active - mostShown / 2, matches.length - mostShown))
   return DecorationSet.create(
     doc,

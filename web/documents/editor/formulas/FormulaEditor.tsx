@@ -7,19 +7,25 @@ import { Popover } from '../../../platform/ui/Popover.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../../platform/ui/Textarea.tsx'
 import type { OpenPopover } from '../open-popover.ts'
-import { drawFormula, loadKatex } from './draw-formula.ts'
-import type { OpenFormula } from './formula-view.ts'
+import { loadKatex, renderFormula } from './draw-formula.ts'
+import type { OpenFormulaEditor } from './formula-view.ts'
 import { setFormula } from './formulas.ts'
 
 /** The popover to edit the TeX of a formula, with a live preview. */
-export function FormulaEditor({ editor, opened }: { editor: Editor; opened: OpenPopover<OpenFormula> }) {
+export function FormulaEditor({
+  editor,
+  opened,
+}: {
+  editor: Editor
+  opened: OpenPopover<OpenFormulaEditor>
+}) {
   const formula = useSyncExternalStore(opened.subscribe, opened.get)
   return formula && <FormulaPopover editor={editor} formula={formula} onClose={() => opened.set(null)} />
 }
 
 interface WrittenProps {
   editor: Editor
-  formula: OpenFormula
+  formula: OpenFormulaEditor
   onClose: () => void
 }
 
@@ -85,7 +91,7 @@ function Fields({ tex, isBlock, onTex, onKeyDown, onSave }: FieldsProps) {
         if (!isNow || !preview.current) return
         const meant = validTex(tex)
         if (meant === '') preview.current.replaceChildren()
-        setWrong(meant === '' ? null : drawFormula(katex, preview.current, meant, isBlock))
+        setWrong(meant === '' ? null : renderFormula(katex, preview.current, meant, isBlock))
       },
       () => isNow && setWrong(t('editor.formula.away')),
     )

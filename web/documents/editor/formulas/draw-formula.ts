@@ -21,7 +21,7 @@ export function loadKatex(): Promise<Katex> {
 }
 
 /** Renders a formula. Returns KaTeX's error message, or null on success. */
-export function drawFormula(katex: Katex, dom: HTMLElement, tex: string, isBlock: boolean): string | null {
+export function renderFormula(katex: Katex, dom: HTMLElement, tex: string, isBlock: boolean): string | null {
   const rendered = document.createElement('span')
   try {
     katex.render(tex, rendered, { ...katexLimits, displayMode: isBlock, throwOnError: true })
@@ -32,6 +32,6 @@ export function drawFormula(katex: Katex, dom: HTMLElement, tex: string, isBlock
   return null
 }
 
-export function loadedKatex(): Katex | undefined {
+export function getLoadedKatex(): Katex | undefined {
   return drawing
 }

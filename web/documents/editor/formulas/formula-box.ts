@@ -1,8 +1,8 @@
 import { t } from '../../../locales/i18n.ts'
 import { whenVisible } from '../when-visible.ts'
-import { drawFormula, loadedKatex, loadKatex } from './draw-formula.ts'
+import { getLoadedKatex, loadKatex, renderFormula } from './draw-formula.ts'
 
-export interface FormulaBox {
+export interface FormulaElement {
   dom: HTMLElement
   update: (tex: string) => void
   /** Must be called when the formula is no longer shown. */
@@ -12,16 +12,16 @@ export interface FormulaBox {
 /**
  * Creates the element of a formula for the editor and for stored texts. It shows the TeX until KaTeX has rendered it, and if that fails.
  */
-export function formulaBox(tex: string, isBlock: boolean): FormulaBox {
+export function createFormulaElement(tex: string, isBlock: boolean): FormulaElement {
   const dom = document.createElement(isBlock ? 'div' : 'span')
   dom.className = isBlock ? 'formula formula-block' : 'formula'
   dom.dir = 'ltr'
   let now = tex
   let release = () => {}
   const draw = async () => {
-    const katex = loadedKatex() ?? (await loadKatex().catch(() => null))
+    const katex = getLoadedKatex() ?? (await loadKatex().catch(() => null))
     if (katex === null || now === '') return
-    const wrong = drawFormula(katex, dom, now, isBlock)
+    const wrong = renderFormula(katex, dom, now, isBlock)
     dom.dataset['status'] = wrong === null ? 'drawn' : 'wrong'
     if (wrong !== null) dom.title = t('editor.formula.wrong', { reason: wrong })
   }

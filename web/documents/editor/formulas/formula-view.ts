@@ -2,10 +2,10 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { texOfNode } from '#common/documents/content/formula-nodes.ts'
 import type { OpenPopover } from '../open-popover.ts'
-import { formulaBox } from './formula-box.ts'
+import { createFormulaElement } from './formula-box.ts'
 
 /** The formula whose popover is open. */
-export interface OpenFormula {
+export interface OpenFormulaEditor {
   dom: HTMLElement
   tex: string
   isBlock: boolean
@@ -13,10 +13,10 @@ export interface OpenFormula {
   position: () => number | undefined
 }
 
-export function formulaView(opened: OpenPopover<OpenFormula>) {
+export function createFormulaView(opened: OpenPopover<OpenFormulaEditor>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
     const isBlock = node.isBlock
-    const { dom, update, release } = formulaBox(texOfNode(node) ?? '', isBlock)
+    const { dom, update, release } = createFormulaElement(texOfNode(node) ?? '', isBlock)
     let current = node
     const open = () => opened.set({ dom, tex: texOfNode(current) ?? '', isBlock, position })
     openers.set(dom, open)
@@ -44,7 +44,7 @@ export function formulaView(opened: OpenPopover<OpenFormula>) {
 const openers = new WeakMap<globalThis.Node, () => void>()
 
 /** Opens the popover of the formula at a position. Returns false if there is no formula. */
-export function openFormula(view: EditorView, position = view.state.selection.from): boolean {
+export function openFormulaEditor(view: EditorView, position = view.state.selection.from): boolean {
   const dom = view.nodeDOM(position)
   const open = dom ? openers.get(dom) : undefined
   open?.()

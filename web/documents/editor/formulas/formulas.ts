@@ -1,17 +1,17 @@
 import { Extension, InputRule } from '@tiptap/core'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { lacksTextBelow, moveCaretBelow } from '../caret-below.ts'
-import { openFormula } from './formula-view.ts'
+import { moveCaretBelow, needsParagraphBelow } from '../caret-below.ts'
+import { openFormulaEditor } from './formula-view.ts'
 
 /** Converts `$x$` to an inline formula and `$$` at the beginning of a paragraph to a block formula. Enter opens the selected formula. */
-export const formulas = Extension.create({
+export const formulaExtension = Extension.create({
   name: 'formulas',
   priority: 1_010,
   addKeyboardShortcuts() {
     return {
       Enter: () => {
         const { view } = this.editor
-        return view.state.selection instanceof NodeSelection && openFormula(view)
+        return view.state.selection instanceof NodeSelection && openFormulaEditor(view)
       },
     }
   },
@@ -33,7 +33,7 @@ export const formulas = Extension.create({
           state.tr.delete(range.from, range.to)
           if (insertFormula(state, 'blockMath') === null) return null
           // The popover opens later, when the formula is part of the document.
-          queueMicrotask(() => openFormula(this.editor.view))
+          queueMicrotask(() => openFormulaEditor(this.editor.view))
           return
         },
       }),
@@ -78,5 +78,5 @@ export function setFormula({ tr }: EditorState, position: number, latex: string)
     return tr.setSelection(TextSelection.near(tr.doc.resolve(latex === '' ? position : end)))
   // Closing an existing formula must not add a new line to the text. If no line follows the formula, the
   // caret stays.
-  return isNew || !lacksTextBelow(tr, end) ? moveCaretBelow(tr, end) : tr
+  return isNew || !needsParagraphBelow(tr, end) ? moveCaretBelow(tr, end) : tr
 }

@@ -10,12 +10,12 @@ import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { ColorRadio } from '../colors/ColorRadio.tsx'
-import { type ColorOf, colorMarks, setColor } from '../colors/color-commands.ts'
+import { type ColorKind, colorMarks, setColor } from '../colors/color-commands.ts'
 import { markdownWords } from '../document-markdown.ts'
 import { slashBlocks } from '../slash-blocks.tsx'
 import { canBeLinked, copyBlockLink } from './block-links.ts'
-import { deleteBlocks, duplicateBlocks, stepBlocks } from './block-moves.ts'
-import { type BlockRange, blocksOf, selectedBlocks } from './block-range.ts'
+import { deleteBlocks, duplicateBlocks, moveSelectedBlocksBy } from './block-moves.ts'
+import { type BlockRange, blocksInRange, selectedBlocks } from './block-range.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
 interface BlockActionsProps {
@@ -33,7 +33,7 @@ export function BlockActions({ editor, range }: BlockActionsProps) {
   const found = range()
   if (found === null) return null
   const { doc } = editor.state
-  const [first = null] = blocksOf(doc, found).blocks
+  const [first = null] = blocksInRange(doc, found).blocks
   const isText = doc.textBetween(found.from, found.to).length > 0
   const run = (act: (now: BlockRange) => void) => () => {
     const now = range()
@@ -44,7 +44,7 @@ export function BlockActions({ editor, range }: BlockActionsProps) {
     run((now) => void dispatchMove(editor.view, transaction(now)))
   const step = (by: 1 | -1) =>
     run((now) => {
-      withSelected(editor, now, () => void dispatchMove(editor.view, stepBlocks(editor.state, by)))
+      withSelected(editor, now, () => void dispatchMove(editor.view, moveSelectedBlocksBy(editor.state, by)))
     })
   return (
     <>
@@ -112,7 +112,7 @@ function TurnInto({ editor, run }: PartProps) {
 /** The colour menus, which apply to all text of the blocks. */
 function Colours({ editor, found, run }: PartProps & { found: BlockRange }) {
   const { t } = useTranslation()
-  const radio = (of: ColorOf) => (
+  const radio = (of: ColorKind) => (
     <ColorRadio
       of={of}
       value={colorIn(editor, found, of)}
@@ -129,7 +129,7 @@ function Colours({ editor, found, run }: PartProps & { found: BlockRange }) {
   )
 }
 
-function colorIn({ state }: Editor, { from, to }: BlockRange, of: ColorOf) {
+function colorIn({ state }: Editor, { from, to }: BlockRange, of: ColorKind) {
   const colors = new Set<unknown>()
   state.doc.nodesBetween(from, to, (node) => {
     if (node.isText) colors.add(node.marks.find(({ type }) => type.name === colorMarks[of])?.attrs['color'])
@@ -138,7 +138,7 @@ function colorIn({ state }: Editor, { from, to }: BlockRange, of: ColorOf) {
 }
 
 async function copyMarkdown({ state }: Editor, range: BlockRange, done: string): Promise<void> {
-  const { parent, blocks } = blocksOf(state.doc, range)
+  const { parent, blocks } = blocksInRange(state.doc, range)
   const isOfList = parent.type.name.endsWith('List')
   const whole = isOfList ? [parent.type.create(parent.attrs, [...blocks])] : blocks
   await copyText(blocksToMarkdown(whole, markdownWords), done)

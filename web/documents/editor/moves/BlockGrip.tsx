@@ -8,7 +8,13 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { moveBlocks } from './block-moves.ts'
 import { type BlockRange, selectedBlocks } from './block-range.ts'
-import { blockAt, dropTarget, elementOf, firstLineOf, scrollNear } from './blocks-on-screen.ts'
+import {
+  blockAtPoint,
+  dropTargetAtPoint,
+  elementOfBlock,
+  firstLineCenter,
+  scrollNearPointer,
+} from './blocks-on-screen.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
 interface BlockGripProps {
@@ -117,13 +123,13 @@ function useGripPosition(
 
 function placeAt({ view }: Editor, box: HTMLElement, x: number, y: number): GripPosition | null {
   const { left, right, top } = box.getBoundingClientRect()
-  const range = x < left - gutter || x > right ? null : blockAt(view, x, y)
-  const element = range && elementOf(view, range)
+  const range = x < left - gutter || x > right ? null : blockAtPoint(view, x, y)
+  const element = range && elementOfBlock(view, range)
   if (!element) return null
   const column = element.closest('.column')?.getBoundingClientRect()
   const isRtl = getComputedStyle(box).direction === 'rtl'
   const start = column === undefined ? 0 : isRtl ? right - column.right : column.left - left
-  return { range, top: firstLineOf(element) - top - half, start }
+  return { range, top: firstLineCenter(element) - top - half, start }
 }
 
 /** The distance of the handle from the text, in pixels. */
@@ -138,7 +144,7 @@ const half = 14
 
 /** Keeps the handle while the pointer moves from the block to it, possibly over an enclosing block. */
 function isBeside(editor: Editor, range: BlockRange | null, x: number, y: number): boolean {
-  const rect = range && elementOf(editor.view, range)?.getBoundingClientRect()
+  const rect = range && elementOfBlock(editor.view, range)?.getBoundingClientRect()
   return Boolean(
     rect && x < rect.left && x > rect.left - 2 * gutter && y >= rect.top - 4 && y <= rect.bottom + 4,
   )
@@ -186,9 +192,9 @@ function startDrag({ event, editor, space, range, show }: Drag): void {
   const move = ({ clientX: x, clientY: y }: PointerEvent) => {
     isDragged ||= Math.hypot(x - clientX, y - clientY) > 4
     if (!isDragged) return
-    scrollNear(space, y)
+    scrollNearPointer(space, y)
     const dragged = range()
-    const place = dropTarget(editor.view, x, y)
+    const place = dropTargetAtPoint(editor.view, x, y)
     const isPossible = dragged && place && moveBlocks(editor.state, dragged, place.target) !== null
     target = isPossible ? place.target : null
     const around = space.getBoundingClientRect()

@@ -1,20 +1,20 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { unwrapSingle } from '../columns/column-commands.ts'
-import { type BlockRange, blocksOf, firstMovableIndex, isInCell, selectedBlocks } from './block-range.ts'
+import { unwrapSingleColumn } from '../columns/column-commands.ts'
+import { type BlockRange, blocksInRange, firstMovableIndex, isInCell, selectedBlocks } from './block-range.ts'
 
 /**
  * Moves the selected blocks up or down by one block. At the edge of a callout, quote, toggle, column or nested list, the blocks move out of
  * it. Returns null if they cannot move further.
  */
-export function stepBlocks(state: EditorState, by: 1 | -1): Transaction | null {
+export function moveSelectedBlocksBy(state: EditorState, by: 1 | -1): Transaction | null {
   const range = selectedBlocks(state)
-  return range && stepRange(state, range, by)
+  return range && moveBlockRangeBy(state, range, by)
 }
 
-/** Moves any range of blocks like `stepBlocks`. */
-export function stepRange(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
-  const { parent, start, end } = blocksOf(state.doc, range)
+/** Moves any range of blocks like `moveSelectedBlocksBy`. */
+export function moveBlockRangeBy(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
+  const { parent, start, end } = blocksInRange(state.doc, range)
   const at = by === -1 ? start - 1 : end
   if (at < firstMovableIndex(parent) || at >= parent.childCount) return stepOut(state, range, by)
   const { nodeSize } = parent.child(at)
@@ -38,7 +38,7 @@ function stepOut(state: EditorState, range: BlockRange, by: 1 | -1): Transaction
 export function moveBlocks(state: EditorState, range: BlockRange, target: number): Transaction | null {
   if (target >= range.from && target <= range.to) return null
   const { doc, selection, tr } = state
-  const { blocks } = blocksOf(doc, range)
+  const { blocks } = blocksInRange(doc, range)
   const $target = doc.resolve(target)
   const fitting = fittingIn($target.parent, $target.index(), blocks, doc.resolve(range.from).parent)
   if (fitting === null) return null
@@ -50,7 +50,7 @@ export function moveBlocks(state: EditorState, range: BlockRange, target: number
   const isSame = fitting[0] === blocks[0] || fitting[0]?.content === blocks[0]?.content
   const columns = columnsAround(doc, gone.from)
   select(tr, selection, isSame ? at - range.from : null, range, at)
-  return (columns === null ? tr : unwrapSingle(tr, tr.mapping.map(columns, 1))).scrollIntoView()
+  return (columns === null ? tr : unwrapSingleColumn(tr, tr.mapping.map(columns, 1))).scrollIntoView()
 }
 
 /** Returns the position of the columns if the given position is between their columns. */
@@ -116,12 +116,12 @@ export function deleteBlocks({ doc, schema, tr }: EditorState, range: BlockRange
   else tr.delete(from, to)
   const columns = columnsAround(doc, from)
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(from + 1, tr.doc.content.size)), -1))
-  return (columns === null ? tr : unwrapSingle(tr, columns)).scrollIntoView()
+  return (columns === null ? tr : unwrapSingleColumn(tr, columns)).scrollIntoView()
 }
 
 /** Inserts a copy after the blocks and moves the caret into it. The copy has no ids, because ids must be unique. */
 export function duplicateBlocks({ doc, tr }: EditorState, range: BlockRange): Transaction {
-  const { blocks } = blocksOf(doc, range)
+  const { blocks } = blocksInRange(doc, range)
   tr.insert(range.to, Fragment.from(blocks.map(withoutIds)))
   return tr.setSelection(Selection.near(tr.doc.resolve(range.to + 1))).scrollIntoView()
 }

@@ -13,7 +13,7 @@ const wrapperTypes = new Set(['blockquote', 'callout'])
 /** Returns the blocks that contain the selection. List items, tables and toggles count as a whole. */
 export function selectedBlocks({ doc, selection }: EditorState): BlockRange | null {
   const { $from, $to } = selection
-  if (selection instanceof NodeSelection) return rangeAround(doc, selection.from)
+  if (selection instanceof NodeSelection) return blockRangeAt(doc, selection.from)
   let depth = $from.sharedDepth($to.pos)
   while (depth >= 0 && !isContainer($from.node(depth), $from.index(depth))) depth--
   if (depth < 0 || $from.depth === depth) return depth === 0 ? { from: 0, to: doc.content.size } : null
@@ -24,7 +24,7 @@ export function selectedBlocks({ doc, selection }: EditorState): BlockRange | nu
  * Returns the block at a position, or null. Positions in a table return the whole table. For drop targets, each block inside a callout or
  * quote counts separately, so that blocks can be dropped into it.
  */
-export function rangeAround(doc: Node, position: number, isTarget = false): BlockRange | null {
+export function blockRangeAt(doc: Node, position: number, isTarget = false): BlockRange | null {
   const isOne = (node: Node, index: number) => isContainer(node, index, isTarget)
   const $pos = doc.resolve(position)
   const leaf = $pos.nodeAfter
@@ -59,7 +59,7 @@ export function isInCell($pos: ResolvedPos): boolean {
 }
 
 /** Returns the blocks of a range with their parent and indexes. */
-export function blocksOf(doc: Node, { from, to }: BlockRange) {
+export function blocksInRange(doc: Node, { from, to }: BlockRange) {
   const $from = doc.resolve(from)
   const start = $from.index()
   const end = doc.resolve(to).index()

@@ -1,17 +1,17 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { columnAt } from '../columns/column-commands.ts'
-import { type BlockRange, rangeAround } from './block-range.ts'
+import { columnPositionAt } from '../columns/column-commands.ts'
+import { type BlockRange, blockRangeAt } from './block-range.ts'
 
 /** Returns the block at a point of the screen. Beside the text, it is the block at the same height. */
-export function blockAt(view: EditorView, x: number, y: number, isTarget = false): BlockRange | null {
+export function blockAtPoint(view: EditorView, x: number, y: number, isTarget = false): BlockRange | null {
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()
   if (y < top || y > bottom) return null
   const found = view.posAtCoords({ left: between(x, left + 4, right - 4), top: y })
   if (found === null) return null
-  return rangeAround(view.state.doc, found.inside >= 0 ? found.inside : found.pos, isTarget)
+  return blockRangeAt(view.state.doc, found.inside >= 0 ? found.inside : found.pos, isTarget)
 }
 
-export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement | null {
+export function elementOfBlock(view: EditorView, { from }: BlockRange): HTMLElement | null {
   const dom = view.nodeDOM(from)
   return dom instanceof HTMLElement ? dom : null
 }
@@ -20,10 +20,10 @@ export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement |
  * Returns the position to drop at, at the nearer edge of the block under the pointer, and the line that marks
  * this position.
  */
-export function dropTarget(view: EditorView, x: number, y: number) {
-  const found = blockAt(view, x, y, true)
+export function dropTargetAtPoint(view: EditorView, x: number, y: number) {
+  const found = blockAtPoint(view, x, y, true)
   const range = found && (columnsAtEdge(view, found, y) ?? found)
-  const rect = range && elementOf(view, range)?.getBoundingClientRect()
+  const rect = range && elementOfBlock(view, range)?.getBoundingClientRect()
   if (!range || !rect) return null
   const isAbove = y < (rect.top + rect.bottom) / 2
   return {
@@ -37,20 +37,20 @@ export function dropTarget(view: EditorView, x: number, y: number) {
  * Blocks are then dropped before or after the columns.
  */
 function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): BlockRange | null {
-  const columnPosition = columnAt(view.state.doc.resolve(from))
+  const columnPosition = columnPositionAt(view.state.doc.resolve(from))
   if (columnPosition === null) return null
   const range = {
     from: columnPosition.position,
     to: columnPosition.position + columnPosition.columns.nodeSize,
   }
-  const rect = elementOf(view, range)?.getBoundingClientRect()
+  const rect = elementOfBlock(view, range)?.getBoundingClientRect()
   return rect && Math.min(y - rect.top, rect.bottom - y) < outside ? range : null
 }
 
 const outside = 7
 
 /** Returns the vertical middle of the first line of a block, in viewport coordinates. */
-export function firstLineOf(element: HTMLElement): number {
+export function firstLineCenter(element: HTMLElement): number {
   const text = element.matches('p, h1, h2, h3, h4, h5, h6')
     ? element
     : element.querySelector('p, .toggle-line')
@@ -61,7 +61,7 @@ export function firstLineOf(element: HTMLElement): number {
 }
 
 /** Scrolls the scroll container while something is dragged near its edge. */
-export function scrollNear(element: HTMLElement, y: number): void {
+export function scrollNearPointer(element: HTMLElement, y: number): void {
   let box = element.parentElement
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
   if (!box) return

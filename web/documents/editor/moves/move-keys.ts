@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { readDomSelection } from '../sync-caret.ts'
-import { stepBlocks } from './block-moves.ts'
+import { moveSelectedBlocksBy } from './block-moves.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
 /** Moves the selected blocks or the block at the caret with Alt and an arrow key. */
@@ -11,7 +11,7 @@ export const moveKeys = Extension.create({
       const { view } = this.editor
       // Directly after a click, ProseMirror may not know the new caret position yet.
       readDomSelection()
-      dispatchMove(view, stepBlocks(view.state, by))
+      dispatchMove(view, moveSelectedBlocksBy(view.state, by))
       // The key counts as handled even if the block cannot move further. Otherwise the browser would move the
       // caret.
       return view.editable

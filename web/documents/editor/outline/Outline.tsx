@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { goToHeading, headingInSight, headingsIn, type TextSize, textSizeOf } from './headings.ts'
+import { goToHeading, headingInSight, headingsOfDocument, type TextSize, textSizeOf } from './headings.ts'
 
 interface OutlineProps {
   editor: Editor
@@ -13,7 +13,10 @@ interface OutlineProps {
 /** The headings of a document as links, and the length of its text. It updates as people type. */
 export function Outline({ editor, onGone }: OutlineProps) {
   const { t } = useTranslation()
-  const headings = useEditorState({ editor, selector: ({ editor: { state } }) => headingsIn(state.doc) })
+  const headings = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => headingsOfDocument(state.doc),
+  })
   const { view } = editor
   // A heading is current from the moment at which it reaches the upper quarter of the window, because a
   // sticky bar covers the top.

@@ -11,7 +11,7 @@ export interface Heading {
 }
 
 /** Returns the headings that are not empty, in order. */
-export function headingsIn(doc: Node): Heading[] {
+export function headingsOfDocument(doc: Node): Heading[] {
   const found: Heading[] = []
   doc.descendants((node, position) => {
     const text = node.type.name === 'heading' ? node.textContent.trim() : ''

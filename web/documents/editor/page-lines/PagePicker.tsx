@@ -7,7 +7,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import type { OpenPopover } from '../open-popover.ts'
-import { isPageOf, linkedPagePath, loadLinkedPages } from './linked-pages.ts'
+import { isPageOfContainer, linkedPagePath, loadLinkedPages } from './linked-pages.ts'
 import { insertPageLine } from './page-line-plugin.ts'
 
 interface PagePickerProps {
@@ -34,7 +34,7 @@ function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
       () =>
         atom((get) =>
           get(tables.pages.allAtom).filter(
-            (page) => isPageOf(projectId, page) && page.archived_at === null && page.id !== pageId,
+            (page) => isPageOfContainer(projectId, page) && page.archived_at === null && page.id !== pageId,
           ),
         ),
       [projectId, pageId],

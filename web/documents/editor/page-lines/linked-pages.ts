@@ -20,14 +20,18 @@ export async function loadLinkedPages(project_id: string | null): Promise<void> 
       project_id === null
         ? await requestWithVersion('listWorkspacePages', { params: { slug }, query })
         : await requestWithVersion('listPages', { params: { slug, project_id }, query })
-    if (currentSlug() === slug) replaceRows('pages', answer, version, (page) => isPageOf(project_id, page))
+    if (currentSlug() === slug)
+      replaceRows('pages', answer, version, (page) => isPageOfContainer(project_id, page))
   } catch (error) {
     loadedLists.delete(listKey)
     if (!(error instanceof RequestError)) throw error
   }
 }
 
-export function isPageOf(projectId: string | null, { project_ids }: Pick<PageRow, 'project_ids'>): boolean {
+export function isPageOfContainer(
+  projectId: string | null,
+  { project_ids }: Pick<PageRow, 'project_ids'>,
+): boolean {
   return projectId === null ? project_ids.length === 0 : project_ids.includes(projectId)
 }
 

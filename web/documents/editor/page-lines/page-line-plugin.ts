@@ -20,7 +20,7 @@ export type PageLinePortals = Portals<PageLink>
  * Shows a link that is alone on its line as the linked page with its current name, for readers who can access it. Others see the address,
  * which is the text of the document. The address is also visible while the caret is in the line.
  */
-export function pageLines(portals: PageLinePortals, open: (path: string) => void) {
+export function pageLinkExtension(portals: PageLinePortals, open: (path: string) => void) {
   return Extension.create({
     name: 'pageLines',
     addProseMirrorPlugins: () => [

@@ -5,7 +5,7 @@ const ownMark = 'data-tandem-slice'
 const anyMark = 'data-pm-slice'
 
 /** Extends a clipboard serializer so that it marks its output. */
-export function withCopyMark(serializer: DOMSerializer): DOMSerializer {
+export function serializerWithCopyMark(serializer: DOMSerializer): DOMSerializer {
   const serialize = serializer.serializeFragment.bind(serializer)
   return Object.assign(serializer, {
     serializeFragment(...[content, options, target]: Parameters<typeof serialize>) {
@@ -23,7 +23,7 @@ export function withCopyMark(serializer: DOMSerializer): DOMSerializer {
  * Returns true if a pasted text was copied in Tandem. An email that contains such a copy may still contain the mark. Therefore the mark
  * must be on the whole copy, and the HTML must not contain elements that Tandem never writes.
  */
-export function isOwnCopy(body: Element): boolean {
+export function isCopiedFromThisEditor(body: Element): boolean {
   const marked = body.querySelectorAll(`[${ownMark}]`)
   const isWhole = marked.length === 1 && body.querySelector(`[${anyMark}]`)?.contains(marked[0] ?? null)
   return isWhole === true && body.querySelector('img, svg, font, center') === null

@@ -7,14 +7,14 @@ import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { filesIn } from '../../../platform/uploads/dropped-files.ts'
+import { filesOfTransfer } from '../../../platform/uploads/dropped-files.ts'
 import { type PictureTarget, pictureIdAt, picturesAmong } from '../../files/pictures.ts'
 import { insertFiles, uploadForBlock } from '../pictures/add-pictures.ts'
-import { reportSkippedFiles, sharePasted } from '../pictures/pictures.ts'
+import { reportSkippedFiles, sharePastedPictures } from '../pictures/pictures.ts'
 import { hasMarkdownSyntax } from './has-markdown-syntax.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
-import { isOwnCopy, removeForeignMarks } from './own-copies.ts'
-import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
+import { isCopiedFromThisEditor, removeForeignMarks } from './own-copies.ts'
+import { type PastedPiece, piecesOfHtml, piecesOfText } from './pieces.ts'
 import { htmlWithFallback, pasteWithFallback, piecesWithFallback, plainTextOf } from './plain-fallback.ts'
 
 /** Maximum number of characters that are pasted at once. Longer texts would block the browser, so they are inserted in pieces. */
@@ -24,7 +24,7 @@ const maxAtOnce = 12_000
  * Handles pasted content of other programs and informs the user about everything that is lost. If `target` returns null, the text accepts
  * no pictures.
  */
-export function paste(target: () => PictureTarget | null) {
+export function pasteExtension(target: () => PictureTarget | null) {
   return Extension.create({
     name: 'paste',
     addProseMirrorPlugins: () => {
@@ -34,7 +34,7 @@ export function paste(target: () => PictureTarget | null) {
           props: {
             transformPastedHTML: (html, view) => {
               const { body } = new DOMParser().parseFromString(html, 'text/html')
-              if (isOwnCopy(body)) return squared(html)
+              if (isCopiedFromThisEditor(body)) return squared(html)
               removeForeignMarks(body)
               return htmlWithFallback(html, () => {
                 reportLosses(tidied(view, body, target()))
@@ -144,7 +144,7 @@ function isMarkdownOf(data: DataTransfer): boolean {
 
 /** Inserts the files. If the text does not accept files, the user is informed. */
 function handlesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
-  const files = filesIn(data)
+  const files = filesOfTransfer(data)
   if (files.length === 0) return false
   if (target === null) reportSkippedFiles(files.length)
   else void insertFiles(view, files, target)
@@ -156,9 +156,9 @@ function handlesFiles(view: EditorView, data: DataTransfer, target: PictureTarge
  * address of the picture, which must be ignored.
  */
 function isOfPicture(html: string, data: DataTransfer): boolean {
-  if (html === '' || picturesAmong(filesIn(data)).length === 0) return false
+  if (html === '' || picturesAmong(filesOfTransfer(data)).length === 0) return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (isOwnCopy(body)) return false
+  if (isCopiedFromThisEditor(body)) return false
   return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()
 }
 
@@ -181,7 +181,7 @@ function* piecesOfMarkdown(
   text: string,
   { markdownToHtml, splitMarkdown }: typeof import('#common/documents/content/reading/markdown.ts'),
   target: PictureTarget | null,
-): Iterable<Piece> {
+): Iterable<PastedPiece> {
   const all = { linked: 0, lost: 0 }
   for (const part of splitMarkdown(text, maxAtOnce)) {
     const { body } = new DOMParser().parseFromString(markdownToHtml(part), 'text/html')
@@ -193,11 +193,11 @@ function* piecesOfMarkdown(
   reportLosses(all)
 }
 
-function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
+function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<PastedPiece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (!isOwnCopy(body)) reportLosses(tidied(view, body, target))
+  if (!isCopiedFromThisEditor(body)) reportLosses(tidied(view, body, target))
   else makeTablesRectangular(body)
-  if (target !== null) sharePasted(view, fileIdsInHtml(body.innerHTML), target)
+  if (target !== null) sharePastedPictures(view, fileIdsInHtml(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
 }
 

@@ -1,7 +1,7 @@
 import { DOMParser, type Node, type Schema } from '@tiptap/pm/model'
 
 /** Consecutive blocks of a long text that are inserted in one step. */
-export interface Piece {
+export interface PastedPiece {
   blocks: readonly Node[]
   /** True if the first block continues the last block of the previous piece, such as the rows of a table or the rest of a long line. */
   continues: boolean
@@ -16,7 +16,7 @@ export const pieceSize = 4_000
 const costOfBlock = 80
 
 /** Converts the lines of a plain text to paragraphs. */
-export function* piecesOfText(schema: Schema, text: string): Iterable<Piece> {
+export function* piecesOfText(schema: Schema, text: string): Iterable<PastedPiece> {
   const { paragraph } = schema.nodes
   if (!paragraph) return
   let blocks: Node[] = []
@@ -44,7 +44,7 @@ function linked(schema: Schema, text: string): Node[] {
 }
 
 /** Converts a parsed page to blocks. Long tables, lists and lines are split and continue in the next piece. */
-export function* piecesOfHtml(schema: Schema, root: Element): Iterable<Piece> {
+export function* piecesOfHtml(schema: Schema, root: Element): Iterable<PastedPiece> {
   const parser = DOMParser.fromSchema(schema)
   for (const { elements, continues } of groupsOf(root)) {
     const box = root.ownerDocument.createElement('div')

@@ -2,7 +2,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { type Piece, piecesOfText } from './pieces.ts'
+import { type PastedPiece, piecesOfText } from './pieces.ts'
 
 /** Pastes HTML. If that throws, pastes the plain text and informs the user. */
 export function pasteWithFallback(
@@ -22,9 +22,9 @@ export function pasteWithFallback(
 /** Yields the pieces of a long text. If the first piece throws, yields the plain text instead and informs the user. */
 export function* piecesWithFallback(
   view: EditorView,
-  pieces: Iterable<Piece>,
+  pieces: Iterable<PastedPiece>,
   words: () => string,
-): Iterable<Piece> {
+): Iterable<PastedPiece> {
   let isBegun = false
   try {
     for (const piece of pieces) {

@@ -6,7 +6,7 @@ import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { announcedOf } from '../../../platform/uploads/uploads.ts'
+import { fileAttributesForUpload } from '../../../platform/uploads/uploads.ts'
 import {
   fileProblemMessage,
   type PictureTarget,
@@ -66,7 +66,7 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
     return true
   }
   const id = newId()
-  const { name, type, size } = announcedOf(file)
+  const { name, type, size } = fileAttributesForUpload(file)
   uploadForBlock(view, id, file, target)
   insertBlock(view, 'fileComponent', { src: id, name, type, size: size || null })
   return true

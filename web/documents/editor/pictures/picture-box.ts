@@ -8,7 +8,7 @@ import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 /** `away` means that the picture does not exist or is not uploaded yet. `here` means that it is loaded. */
 export type PictureStatus = 'loading' | 'here' | 'away'
 
-export interface PictureBox {
+export interface PictureElement {
   dom: HTMLElement
   /** The element that has the displayed width of the picture. */
   frame: HTMLElement
@@ -17,12 +17,12 @@ export interface PictureBox {
 }
 
 /**
- * `awaitedFor` is how long a picture that another user uploads is polled. `firstPause` and `longestPause`
+ * `awaitedFor` is how long a picture that another user uploads is polled. `firstReloadDelayMs` and `maxReloadDelayMs`
  * limit the pause between two requests. All times are in milliseconds.
  */
 const awaitedFor = 15 * 60_000
-export const firstPause = 1000
-export const longestPause = 20_000
+export const firstReloadDelayMs = 1000
+export const maxReloadDelayMs = 20_000
 
 interface BoxOptions {
   /** Called with the natural size if the document does not contain it. */
@@ -34,10 +34,10 @@ interface BoxOptions {
  * Creates the markup of a picture for the editor and for stored texts. It reserves the space before the picture is loaded and requests the
  * displayed width. The uploading user sees the local file.
  */
-export function pictureBox(
+export function createPictureElement(
   first: PictureAttributes,
   { onSize, urlOf = pictureUrl }: BoxOptions = {},
-): PictureBox {
+): PictureElement {
   const [dom, frame, words, caption] = elements('div', 'div', 'span', 'div')
   dom.className = 'picture'
   frame.className = 'picture-frame'
@@ -101,7 +101,7 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
   let id: string | null = null
   let pixels: number | null = null
   let isAway = false
-  let pause = firstPause
+  let pause = firstReloadDelayMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let unsubscribe = () => {}
   const over = new AbortController()
@@ -113,7 +113,7 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
   }
   img.onload = () => {
     isAway = false
-    pause = firstPause
+    pause = firstReloadDelayMs
     setStatus('here')
   }
   img.onerror = () => {
@@ -121,7 +121,7 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
     setStatus('away')
     if (!mayBeUploading(id)) return
     timer = setTimeout(load, pause)
-    pause = Math.min(longestPause, pause * 2)
+    pause = Math.min(maxReloadDelayMs, pause * 2)
   }
   window.addEventListener('online', () => isAway && load(), { signal: over.signal })
   /**

@@ -3,7 +3,7 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { pictureOfNode } from '#common/documents/content/picture-node.ts'
 import { emptyPictureAttributes, type PictureAttributes } from '#common/documents/content/pictures.ts'
 import type { Portals } from '../portals.ts'
-import { pictureBox } from './picture-box.ts'
+import { createPictureElement } from './picture-box.ts'
 
 /** The layer over a picture that receives its controls and its upload progress. */
 export interface PicturePortal {
@@ -16,10 +16,10 @@ export interface PicturePortal {
 
 export type PicturePortals = Portals<PicturePortal>
 
-export function pictureView(portals: PicturePortals) {
+export function createPictureView(portals: PicturePortals) {
   return (node: Node, view: EditorView, getPos: () => number | undefined): NodeView => {
     const picture = pictureOfNode(node) ?? emptyPictureAttributes
-    const { dom, frame, update, release } = pictureBox(picture, {
+    const { dom, frame, update, release } = createPictureElement(picture, {
       onSize(size) {
         const position = getPos()
         if (position === undefined || !view.editable) return

@@ -7,12 +7,12 @@ import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { containsFiles, filesIn } from '../../../platform/uploads/dropped-files.ts'
+import { containsFiles, filesOfTransfer } from '../../../platform/uploads/dropped-files.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
 import { insertFiles } from './add-pictures.ts'
 
-export interface PicturesOf {
+export interface PictureOptions {
   target: () => PictureTarget
   /** Opens the picture in the viewer. */
   open: (id: string) => void
@@ -22,7 +22,7 @@ export interface PicturesOf {
  * Handles dropped files, gives the readers of the text access to files pasted from other texts, and opens the
  * selected picture or file.
  */
-export function pictures({ target, open }: PicturesOf) {
+export function pictureExtension({ target, open }: PictureOptions) {
   return Extension.create({
     name: 'pictures',
     addProseMirrorPlugins: () => [
@@ -38,7 +38,7 @@ export function pictures({ target, open }: PicturesOf) {
           transformPasted(slice, view) {
             const pastedIds = new Set<string>()
             slice.content.descendants((node) => void note(node, pastedIds))
-            sharePasted(view, [...pastedIds], target())
+            sharePastedPictures(view, [...pastedIds], target())
             return slice
           },
         },
@@ -50,7 +50,7 @@ export function pictures({ target, open }: PicturesOf) {
 /**
  * Prevents the browser from opening a dropped file instead of the page. Used for texts that accept no files.
  */
-export const noFiles = Extension.create({
+export const rejectFilesExtension = Extension.create({
   name: 'noFiles',
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -59,7 +59,7 @@ export const noFiles = Extension.create({
           drop(view, event) {
             if (view.dragging || !containsFiles(event.dataTransfer)) return false
             event.preventDefault()
-            reportSkippedFiles(filesIn(event.dataTransfer).length)
+            reportSkippedFiles(filesOfTransfer(event.dataTransfer).length)
             return true
           },
         },
@@ -80,7 +80,7 @@ function openSelected({ state }: EditorView, open: (id: string) => void): boolea
 function handlesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
   const { dataTransfer } = event
   if (!view.editable || view.dragging || !containsFiles(dataTransfer)) return false
-  const files = filesIn(dataTransfer)
+  const files = filesOfTransfer(dataTransfer)
   const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
   if (isTakenAbove && picturesAmong(files).length === 0) return false
   event.preventDefault()
@@ -98,7 +98,11 @@ export function reportSkippedFiles(count: number): void {
 }
 
 /** Gives the readers of this text access to files that were pasted from another text. Files that this text already contains are skipped. */
-export function sharePasted(view: EditorView, pastedIds: readonly string[], target: PictureTarget): void {
+export function sharePastedPictures(
+  view: EditorView,
+  pastedIds: readonly string[],
+  target: PictureTarget,
+): void {
   if (pastedIds.length === 0) return
   const own = new Set<string>()
   view.state.doc.descendants((node) => void note(node, own))

@@ -9,11 +9,11 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import type { BlockHandle } from '../block-handles.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
 import { selectCells, selectedCells } from './cell-range.ts'
-import { clampWidth, widthsOnScreen } from './column-widths.ts'
+import { clampWidth, renderedColumnWidths } from './column-widths.ts'
 import { LineItems } from './TableItems.tsx'
-import { moveLines, nearestBoundary, setWidths, type TableAxis } from './table-commands.ts'
+import { moveRowsOrColumns, nearestBoundary, setTableColumnWidths, type TableAxis } from './table-commands.ts'
 import { applyColumnWidths } from './table-widths.ts'
-import { type CellSpot, cellSpot, cellUnder, lineEdges } from './tables-on-screen.ts'
+import { type CellIndexes, cellIndexesOf, cellUnder, rowOrColumnEdges } from './tables-on-screen.ts'
 
 interface GripsProps {
   editor: Editor
@@ -82,8 +82,8 @@ export function TableGrips({ editor, handle }: GripsProps) {
 }
 
 /** Returns the cell under the pointer. It stays the same while a menu is open or something is dragged. */
-function useSpot(handle: BlockHandle, isPinned: boolean): CellSpot | null {
-  const [spot, setSpot] = useState<CellSpot | null>(null)
+function useSpot(handle: BlockHandle, isPinned: boolean): CellIndexes | null {
+  const [spot, setSpot] = useState<CellIndexes | null>(null)
   const pinned = useRef(isPinned)
   pinned.current = isPinned
   useEffect(() => {
@@ -92,7 +92,7 @@ function useSpot(handle: BlockHandle, isPinned: boolean): CellSpot | null {
     const updateSpot = (event: PointerEvent) => {
       if (pinned.current || event.pointerType === 'touch' || event.buttons !== 0) return
       const cell = cellUnder(box, event)
-      if (cell) setSpot(cellSpot(box, cell))
+      if (cell) setSpot(cellIndexesOf(box, cell))
     }
     const leave = () => pinned.current || setSpot(null)
     // Edits shift the cells, so the controls are hidden on input. They would otherwise be at the wrong cell.
@@ -111,7 +111,7 @@ function useSpot(handle: BlockHandle, isPinned: boolean): CellSpot | null {
 }
 
 /** Selects the whole row or column of a cell, unless it is already part of a selection of whole rows or columns. */
-function selectLine(editor: Editor, handle: BlockHandle, spot: CellSpot | null, of: TableAxis): void {
+function selectLine(editor: Editor, handle: BlockHandle, spot: CellIndexes | null, of: TableAxis): void {
   const position = handle.position()
   const { state, view } = editor
   const table = position === undefined ? null : state.doc.nodeAt(position)
@@ -159,7 +159,7 @@ function startDrag({ event, editor, handle, of, select, show }: Drag): void {
     if (!isDragged && Math.hypot(x - clientX, y - clientY) <= 4) return
     if (!isDragged) select()
     isDragged = true
-    const edges = lineEdges(box, of)
+    const edges = rowOrColumnEdges(box, of)
     const at = of === 'row' ? y : x
     const near = edges.lines.reduce(
       (best, edge, index) => (Math.abs(edge - at) < Math.abs((edges.lines[best] ?? 0) - at) ? index : best),
@@ -174,7 +174,7 @@ function startDrag({ event, editor, handle, of, select, show }: Drag): void {
   const drop = () => {
     end()
     if (!isDragged || target === null) return
-    dispatchMove(editor.view, moveLines(editor.state, of, target))
+    dispatchMove(editor.view, moveRowsOrColumns(editor.state, of, target))
     editor.commands.focus(null, { scrollIntoView: false })
   }
   follow(abort.signal, { move, drop, end })
@@ -184,7 +184,7 @@ interface Sizing {
   event: Press
   editor: Editor
   handle: BlockHandle
-  spot: CellSpot
+  spot: CellIndexes
   hold: (isPinned: boolean) => void
 }
 
@@ -195,7 +195,7 @@ function startSizing({ event, editor, handle, spot, hold }: Sizing): void {
   event.preventDefault()
   const { clientX } = event
   const column = spot.lastColumn
-  const before = widthsOnScreen(editor.view, position)
+  const before = renderedColumnWidths(editor.view, position)
   let widths: number[] | null = null
   hold(true)
   const abort = new AbortController()
@@ -210,7 +210,8 @@ function startSizing({ event, editor, handle, spot, hold }: Sizing): void {
   const drop = () => {
     end()
     const now = handle.position()
-    if (widths !== null && now !== undefined) editor.view.dispatch(setWidths(editor.state, now, widths))
+    if (widths !== null && now !== undefined)
+      editor.view.dispatch(setTableColumnWidths(editor.state, now, widths))
   }
   const cancel = () => {
     end()
@@ -221,7 +222,7 @@ function startSizing({ event, editor, handle, spot, hold }: Sizing): void {
 
 function resetWidths(editor: Editor, handle: BlockHandle): void {
   const position = handle.position()
-  if (position !== undefined) editor.view.dispatch(setWidths(editor.state, position, []))
+  if (position !== undefined) editor.view.dispatch(setTableColumnWidths(editor.state, position, []))
 }
 
 interface Follower {

@@ -69,7 +69,7 @@ function useFacts(editor: Editor) {
         isLeft: rect?.left === 0,
         isRight: rect !== undefined && rect.right + 1 === layout?.width,
         isSeveral: range?.isSeveral === true,
-        isMerged: range !== null && commands.hasMerged(range),
+        isMerged: range !== null && commands.hasMergedCells(range),
         color: range && commands.cellColor(range),
       }
     },
@@ -168,14 +168,14 @@ function RowItems(props: ItemsProps) {
       <MenuItem
         icon={<ArrowUp />}
         disabled={isTop}
-        onSelect={run((state) => commands.stepLines(state, 'row', -1))}
+        onSelect={run((state) => commands.moveRowsOrColumnsBy(state, 'row', -1))}
       >
         {t('editor.table.rowUp')}
       </MenuItem>
       <MenuItem
         icon={<ArrowDown />}
         disabled={isBottom}
-        onSelect={run((state) => commands.stepLines(state, 'row', 1))}
+        onSelect={run((state) => commands.moveRowsOrColumnsBy(state, 'row', 1))}
       >
         {t('editor.table.rowDown')}
       </MenuItem>
@@ -209,14 +209,14 @@ function ColumnItems(props: ItemsProps) {
       <MenuItem
         icon={<ArrowLeft />}
         disabled={isLeft}
-        onSelect={run((state) => commands.stepLines(state, 'column', -1))}
+        onSelect={run((state) => commands.moveRowsOrColumnsBy(state, 'column', -1))}
       >
         {t('editor.table.toLeft')}
       </MenuItem>
       <MenuItem
         icon={<ArrowRight />}
         disabled={isRight}
-        onSelect={run((state) => commands.stepLines(state, 'column', 1))}
+        onSelect={run((state) => commands.moveRowsOrColumnsBy(state, 'column', 1))}
       >
         {t('editor.table.toRight')}
       </MenuItem>

@@ -13,7 +13,9 @@ interface TablePlace {
 }
 
 /** Returns the cell at the caret, or null outside of tables. */
-export function cellAtCaret({ selection: { $head } }: Pick<EditorState, 'selection'>): TablePlace | null {
+export function cellPositionAtCaret({
+  selection: { $head },
+}: Pick<EditorState, 'selection'>): TablePlace | null {
   for (let depth = $head.depth; depth > 1; depth--)
     if ($head.node(depth).type.name === 'tableRow') return placeAt($head, depth - 1)
   return null
@@ -75,7 +77,7 @@ export function selectedCells(state: Pick<EditorState, 'selection'>): CellRange 
 }
 
 /** Returns the displayed cells in a rectangle with their positions in the document. */
-export function cellsIn({ table, position, layout }: Omit<CellRange, 'rect' | 'isSeveral'>, rect: Rect) {
+export function cellsInRect({ table, position, layout }: Omit<CellRange, 'rect' | 'isSeveral'>, rect: Rect) {
   return visibleCells(layout)
     .filter(
       ({ row, column }) =>
@@ -123,7 +125,7 @@ export function placeCaretInCell(
 export function selectCells(tr: Transaction, position: number, rect: Rect): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
-  const cells = cellsIn({ table, position, layout: tableLayoutOf(table) }, rect)
+  const cells = cellsInRect({ table, position, layout: tableLayoutOf(table) }, rect)
   const first = cells[0]
   // The last cell in reading order. A cell that extends further would enlarge the selection.
   const last = cells.at(-1)

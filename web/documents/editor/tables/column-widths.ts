@@ -7,14 +7,14 @@ import {
   tableLayoutOf,
 } from '#common/documents/content/table-layout.ts'
 import { cellRange } from './cell-range.ts'
-import { setWidths } from './table-commands.ts'
+import { setTableColumnWidths } from './table-commands.ts'
 
 /** Changes the widths of the selected columns by a number of pixels. Null resets all columns to automatic widths. */
 export function widenColumns(view: EditorView, by: number | null): Transaction | null {
   const range = cellRange(view.state)
   if (!range) return null
   const { position, rect, layout } = range
-  const now = widthsOnScreen(view, position)
+  const now = renderedColumnWidths(view, position)
   const widths = Array.from({ length: layout.width }, (_, at) =>
     by === null
       ? null
@@ -22,11 +22,11 @@ export function widenColumns(view: EditorView, by: number | null): Transaction |
         ? clampWidth((now[at] ?? 0) + by)
         : (now[at] ?? null),
   )
-  return setWidths(view.state, position, widths)
+  return setTableColumnWidths(view.state, position, widths)
 }
 
 /** Returns the displayed widths of all columns, so that resizing one column does not change the others. */
-export function widthsOnScreen(view: EditorView, position: number): number[] {
+export function renderedColumnWidths(view: EditorView, position: number): number[] {
   const node = view.state.doc.nodeAt(position)
   const dom = view.nodeDOM(position)
   if (!node || !(dom instanceof HTMLElement)) return []

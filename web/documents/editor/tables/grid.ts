@@ -24,7 +24,7 @@ export interface Rect {
  * Returns the table in a normalized form for commands: short rows are filled up, and the spans of each cell equal the displayed ones.
  * Otherwise, a span that could not be applied before would take effect as soon as a command makes room for it.
  */
-export function gridOf(table: Node): CellGrid {
+export function cellGridOf(table: Node): CellGrid {
   const layout = tableLayoutOf(table)
   const { tableCell } = table.type.schema.nodes
   return table.children.map((row, y) =>
@@ -33,13 +33,13 @@ export function gridOf(table: Node): CellGrid {
       if (!cell) throw new Error('A table has cells.')
       const drawn = layout.slots[y]?.[x]
       return drawn && isCellVisible(layout, y, x)
-        ? spanning(cell, drawn.wide, drawn.high)
-        : spanning(cell, 1, 1)
+        ? withCellSpans(cell, drawn.wide, drawn.high)
+        : withCellSpans(cell, 1, 1)
     }),
   )
 }
 
-export function tableOf(like: Node, grid: CellGrid): Node {
+export function tableFromGrid(like: Node, grid: CellGrid): Node {
   const { tableRow } = like.type.schema.nodes
   const rows = grid.map((cells, y) => {
     const row = like.maybeChild(y)
@@ -50,11 +50,11 @@ export function tableOf(like: Node, grid: CellGrid): Node {
 }
 
 function layoutOfGrid(like: Node, grid: CellGrid): TableLayout {
-  return tableLayoutOf(tableOf(like, grid))
+  return tableLayoutOf(tableFromGrid(like, grid))
 }
 
 /** Returns the cell with the given spans. */
-export function spanning(cell: Node, wide: number, high: number): Node {
+export function withCellSpans(cell: Node, wide: number, high: number): Node {
   const { colspan, rowspan } = cell.attrs
   if (parseCellSpan(colspan) === wide && parseCellSpan(rowspan) === high) return cell
   return withAttrs(cell, { colspan: wide > 1 ? wide : null, rowspan: high > 1 ? high : null })
@@ -64,19 +64,19 @@ export function withAttrs(cell: Node, attrs: Record<string, unknown>): Node {
   return cell.type.create({ ...cell.attrs, ...attrs }, cell.content, cell.marks)
 }
 
-export function emptied(cell: Node): Node {
+export function withoutCellContent(cell: Node): Node {
   const { paragraph } = cell.type.schema.nodes
   return isEmptyCell(cell) && cell.childCount === 1 ? cell : cell.copy(Fragment.from(paragraph?.create()))
 }
 
 /** Transposes a grid, so that the functions for rows can be applied to columns. */
-export function transposed(grid: CellGrid): CellGrid {
+export function transposeGrid(grid: CellGrid): CellGrid {
   const [first = []] = grid
   return first.map((_, x) =>
     grid.flatMap((row) => {
       const cell = row[x]
       return cell
-        ? [spanning(cell, parseCellSpan(cell.attrs['rowspan']), parseCellSpan(cell.attrs['colspan']))]
+        ? [withCellSpans(cell, parseCellSpan(cell.attrs['rowspan']), parseCellSpan(cell.attrs['colspan']))]
         : []
     }),
   )
@@ -107,14 +107,14 @@ export function expandToWholeCells(layout: TableLayout, rect: Rect): Rect {
 }
 
 /** Inserts rows at an index. Cells that span across this index are extended. */
-export function withRows(like: Node, grid: CellGrid, at: number, rows: CellGrid): CellGrid {
+export function withInsertedRows(like: Node, grid: CellGrid, at: number, rows: CellGrid): CellGrid {
   const { slots } = layoutOfGrid(like, grid)
   return [
     ...grid.slice(0, at).map((cells, y) =>
       cells.map((cell, x) => {
         const drawn = slots[y]?.[x]
         const isOver = drawn?.row === y && drawn.column === x && y + drawn.high > at
-        return isOver ? spanning(cell, drawn.wide, drawn.high + rows.length) : cell
+        return isOver ? withCellSpans(cell, drawn.wide, drawn.high + rows.length) : cell
       }),
     ),
     ...rows,
@@ -133,7 +133,7 @@ export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: num
     if (!cell || taken <= 0) continue
     const isStaying = row < top ? row : bottom + 1
     const boundary = cells[isStaying]
-    if (row < top || end > bottom) if (boundary) boundary[column] = spanning(cell, wide, high - taken)
+    if (row < top || end > bottom) if (boundary) boundary[column] = withCellSpans(cell, wide, high - taken)
   }
   return cells.filter((_, y) => y < top || y > bottom)
 }
@@ -148,7 +148,7 @@ export function withMovedRows(
   if (before >= top && before <= bottom + 1) return null
   const between = withoutRows(like, grid, top, bottom)
   const at = before > bottom ? before - (bottom - top + 1) : before
-  return { between, grid: withRows(like, between, at, grid.slice(top, bottom + 1)), top: at }
+  return { between, grid: withInsertedRows(like, between, at, grid.slice(top, bottom + 1)), top: at }
 }
 
 /** Returns the nearest row boundary in the given direction that does not cut through a merged cell. */
@@ -177,18 +177,18 @@ function emptyLine({ nodes: { tableCell, tableHeader } }: Schema, length: number
 /** Makes the first row and the first column headers as requested, and all other cells normal cells. */
 export function withHeaders(grid: CellGrid, has: { row: boolean; column: boolean }): CellGrid {
   return grid.map((row, y) =>
-    row.map((cell, x) => asHeader(cell, (has.row && y === 0) || (has.column && x === 0))),
+    row.map((cell, x) => asHeaderCell(cell, (has.row && y === 0) || (has.column && x === 0))),
   )
 }
 
-export function asHeader(cell: Node, isHeader: boolean): Node {
+export function asHeaderCell(cell: Node, isHeader: boolean): Node {
   const { tableCell, tableHeader } = cell.type.schema.nodes
   const type = isHeader ? tableHeader : tableCell
   return !type || type === cell.type ? cell : type.create(cell.attrs, cell.content, cell.marks)
 }
 
 /** Merges the cells of a rectangle: the first cell spans the rectangle and receives the content of all cells. */
-export function merged(like: Node, grid: CellGrid, rect: Rect): CellGrid {
+export function withMergedCells(like: Node, grid: CellGrid, rect: Rect): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const { top, bottom, left, right } = expandToWholeCells(layout, rect)
   const isIn = (y: number, x: number) => y >= top && y <= bottom && x >= left && x <= right
@@ -197,9 +197,9 @@ export function merged(like: Node, grid: CellGrid, rect: Rect): CellGrid {
   return grid.map((row, y) =>
     row.map((cell, x) => {
       if (!isIn(y, x)) return cell
-      if (y !== top || x !== left) return spanning(emptied(cell), 1, 1)
-      const whole = content.size > 0 ? cell.copy(content) : emptied(cell)
-      return spanning(whole, right - left + 1, bottom - top + 1)
+      if (y !== top || x !== left) return withCellSpans(withoutCellContent(cell), 1, 1)
+      const whole = content.size > 0 ? cell.copy(content) : withoutCellContent(cell)
+      return withCellSpans(whole, right - left + 1, bottom - top + 1)
     }),
   )
 }

@@ -2,15 +2,15 @@ import { Extension } from '@tiptap/core'
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { cellAtCaret, selectedCells } from './cell-range.ts'
+import { cellPositionAtCaret, selectedCells } from './cell-range.ts'
 import {
-  arrowStart,
+  caretForArrowKey,
   cellsBeside,
-  type Direction,
+  expandCellSelection,
   extendByRow,
   isEdgeBlockOfCell,
   moveByRow,
-  selectMore,
+  type VerticalDirection,
 } from './table-moves.ts'
 
 /**
@@ -33,16 +33,16 @@ export const tableArrows = Extension.create({
       ArrowDown: () => apply(move(editor.view, 'down')),
       'Shift-ArrowUp': () => apply(extend(editor.view, 'up')),
       'Shift-ArrowDown': () => apply(extend(editor.view, 'down')),
-      'Mod-a': () => apply(selectMore(editor.state)),
+      'Mod-a': () => apply(expandCellSelection(editor.state)),
     }
   },
 })
 
-function move(view: EditorView, direction: Direction): Transaction | null {
+function move(view: EditorView, direction: VerticalDirection): Transaction | null {
   const { state } = view
-  if (cellAtCaret(state) === null) return null
+  if (cellPositionAtCaret(state) === null) return null
   const isSeveral = selectedCells(state) !== null
-  const $start = isSeveral ? state.selection.$head : arrowStart(state.selection, direction)
+  const $start = isSeveral ? state.selection.$head : caretForArrowKey(state.selection, direction)
   if (!isSeveral && !isLastLine(view, $start, direction)) return null
   const { left } = view.coordsAtPos($start.pos)
   const column = cellsBeside($start, direction).findIndex(({ from }) => left < rightOf(view, from))
@@ -50,15 +50,15 @@ function move(view: EditorView, direction: Direction): Transaction | null {
   return moved && atLeft(view, moved, left)
 }
 
-function extend(view: EditorView, direction: Direction): Transaction | null {
+function extend(view: EditorView, direction: VerticalDirection): Transaction | null {
   const { state } = view
-  if (cellAtCaret(state) === null) return null
+  if (cellPositionAtCaret(state) === null) return null
   const canExtend = selectedCells(state) !== null || isLastLine(view, state.selection.$head, direction)
   return canExtend ? extendByRow(state, direction) : null
 }
 
 /** Returns true if the next line in this direction belongs to another cell. */
-function isLastLine(view: EditorView, $place: ResolvedPos, direction: Direction): boolean {
+function isLastLine(view: EditorView, $place: ResolvedPos, direction: VerticalDirection): boolean {
   if (!isEdgeBlockOfCell($place, direction)) return false
   if (!$place.parent.isTextblock) return true
   const caretBox = view.coordsAtPos($place.pos)

@@ -9,32 +9,32 @@ import {
 import { type ColorName, parseColorName } from '#common/platform/colors.ts'
 import {
   type CellRange,
-  cellAtCaret,
+  cellPositionAtCaret,
   cellRange,
-  cellsIn,
+  cellsInRect,
   placeCaretInCell,
   selectCells,
   selectedCells,
 } from './cell-range.ts'
 import {
-  asHeader,
+  asHeaderCell,
   boundaryBetween,
   type CellGrid,
-  emptied,
+  cellGridOf,
   emptyColumn,
   emptyRow,
   expandToWholeCells,
-  gridOf,
-  merged,
   type Rect,
-  spanning,
-  tableOf,
-  transposed,
+  tableFromGrid,
+  transposeGrid,
   withAttrs,
+  withCellSpans,
   withHeaders,
+  withInsertedRows,
+  withMergedCells,
   withMovedRows,
+  withoutCellContent,
   withoutRows,
-  withRows,
 } from './grid.ts'
 
 /**
@@ -67,9 +67,9 @@ export function addRow(state: EditorState, side: 'above' | 'below'): Transaction
   const range = cellRange(state)
   if (!range) return null
   const { table, rect } = range
-  const grid = gridOf(table)
+  const grid = cellGridOf(table)
   const at = side === 'above' ? rect.top : rect.bottom + 1
-  const tr = writeGrid(state, range, withRows(table, grid, at, [emptyRow(table, grid)]))
+  const tr = writeGrid(state, range, withInsertedRows(table, grid, at, [emptyRow(table, grid)]))
   return placeCaretInCell(tr, range.position, at, rect.left)
 }
 
@@ -77,10 +77,14 @@ export function addColumn(state: EditorState, side: 'left' | 'right'): Transacti
   const range = cellRange(state)
   if (!range) return null
   const { table, rect } = range
-  const grid = gridOf(table)
+  const grid = cellGridOf(table)
   const at = side === 'left' ? rect.left : rect.right + 1
   const column = emptyColumn(table, grid)
-  const tr = writeGrid(state, range, transposed(withRows(table, transposed(grid), at, [column])))
+  const tr = writeGrid(
+    state,
+    range,
+    transposeGrid(withInsertedRows(table, transposeGrid(grid), at, [column])),
+  )
   return placeCaretInCell(tr, range.position, rect.top, at)
 }
 
@@ -89,7 +93,7 @@ export function deleteRows(state: EditorState): Transaction | null {
   if (!range) return null
   const { table, rect, layout } = range
   if (rect.bottom - rect.top + 1 === layout.height) return deleteTable(state)
-  const rest = withoutRows(table, gridOf(table), rect.top, rect.bottom)
+  const rest = withoutRows(table, cellGridOf(table), rect.top, rect.bottom)
   const tr = writeGrid(state, range, preserveWidths(table, rest))
   return placeCaretInCell(tr, range.position, rect.top, rect.left)
 }
@@ -97,7 +101,7 @@ export function deleteRows(state: EditorState): Transaction | null {
 /** Preserves the column widths, which are usually stored only in the first row. */
 function preserveWidths(before: Node, grid: CellGrid): CellGrid {
   const widths = tableColumnWidths(before)
-  const now = widths && tableColumnWidths(tableOf(before, grid))
+  const now = widths && tableColumnWidths(tableFromGrid(before, grid))
   if (!widths || widths.every((width, at) => width === (now?.[at] ?? null))) return grid
   return grid.map((row, y) =>
     y > 0 ? row : row.map((cell, x) => withAttrs(cell, { colwidth: widths[x] ?? null })),
@@ -109,8 +113,8 @@ export function deleteColumns(state: EditorState): Transaction | null {
   if (!range) return null
   const { table, rect, layout } = range
   if (rect.right - rect.left + 1 === layout.width) return deleteTable(state)
-  const rest = withoutRows(table, transposed(gridOf(table)), rect.left, rect.right)
-  return placeCaretInCell(writeGrid(state, range, transposed(rest)), range.position, rect.top, rect.left)
+  const rest = withoutRows(table, transposeGrid(cellGridOf(table)), rect.left, rect.right)
+  return placeCaretInCell(writeGrid(state, range, transposeGrid(rest)), range.position, rect.top, rect.left)
 }
 
 /** Inserts a copy of the selected rows below them. */
@@ -123,14 +127,14 @@ export function duplicateRows(state: EditorState): Transaction | null {
     left: 0,
     right: range.layout.width - 1,
   })
-  const grid = gridOf(table)
+  const grid = cellGridOf(table)
   const copies = grid.slice(top, bottom + 1)
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
   const isOfHeader = has.row && top === 0
   const rows = isOfHeader
-    ? copies.map((row) => row.map((cell, x) => asHeader(cell, has.column && x === 0)))
+    ? copies.map((row) => row.map((cell, x) => asHeaderCell(cell, has.column && x === 0)))
     : copies
-  const tr = writeGrid(state, range, withRows(table, grid, bottom + 1, rows))
+  const tr = writeGrid(state, range, withInsertedRows(table, grid, bottom + 1, rows))
   return placeCaretInCell(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
 }
 
@@ -144,14 +148,14 @@ export function duplicateColumns(state: EditorState): Transaction | null {
     top: 0,
     bottom: range.layout.height - 1,
   })
-  const grid = transposed(gridOf(table))
+  const grid = transposeGrid(cellGridOf(table))
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
   const copies = grid.slice(left, right + 1)
   const columns =
     has.column && left === 0
-      ? copies.map((column) => column.map((cell, y) => asHeader(cell, has.row && y === 0)))
+      ? copies.map((column) => column.map((cell, y) => asHeaderCell(cell, has.row && y === 0)))
       : copies
-  const tr = writeGrid(state, range, transposed(withRows(table, grid, right + 1, columns)))
+  const tr = writeGrid(state, range, transposeGrid(withInsertedRows(table, grid, right + 1, columns)))
   return placeCaretInCell(tr, range.position, range.rect.top, right + 1)
 }
 
@@ -162,13 +166,13 @@ export type TableAxis = 'row' | 'column'
  * Moves the selected rows or columns before another one, including all lines that merged cells connect to them. Returns null if they are
  * already there.
  */
-export function moveLines(state: EditorState, of: TableAxis, before: number): Transaction | null {
+export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: number): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { table, position } = range
   const isRow = of === 'row'
-  const grid = isRow ? gridOf(table) : transposed(gridOf(table))
-  const back = (moved: CellGrid) => (isRow ? moved : transposed(moved))
+  const grid = isRow ? cellGridOf(table) : transposeGrid(cellGridOf(table))
+  const back = (moved: CellGrid) => (isRow ? moved : transposeGrid(moved))
   const from = linesOf(range, of)
   const moved = withMovedRows(table, grid, from, before)
   if (!moved) return null
@@ -177,7 +181,7 @@ export function moveLines(state: EditorState, of: TableAxis, before: number): Tr
   const isOfHeader = has[of] && (from.top === 0 || before === 0)
   const result = isOfHeader ? withHeaders(back(moved.grid), has) : back(moved.grid)
   const tr = writeGrid(state, range, back(moved.between))
-  replaceTable(tr, position, tableOf(table, result))
+  replaceTable(tr, position, tableFromGrid(table, result))
   const length = from.bottom - from.top
   const rect = isRow
     ? { top: moved.top, bottom: moved.top + length, left: 0, right: range.layout.width - 1 }
@@ -188,13 +192,13 @@ export function moveLines(state: EditorState, of: TableAxis, before: number): Tr
 }
 
 /** Moves the selected rows or columns by one. */
-export function stepLines(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
+export function moveRowsOrColumnsBy(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { top, bottom } = linesOf(range, of)
   const at = by === -1 ? top - 1 : bottom + 2
   const count = of === 'row' ? range.layout.height : range.layout.width
-  return at < 0 || at > count ? null : moveLines(state, of, nearestBoundary(range, of, at, by))
+  return at < 0 || at > count ? null : moveRowsOrColumns(state, of, nearestBoundary(range, of, at, by))
 }
 
 /** Returns the nearest boundary between two rows or columns that does not cut through a merged cell. */
@@ -205,7 +209,9 @@ export function nearestBoundary(
   by: 1 | -1,
 ): number {
   const layout =
-    of === 'row' ? tableLayoutOf(table) : tableLayoutOf(tableOf(table, transposed(gridOf(table))))
+    of === 'row'
+      ? tableLayoutOf(table)
+      : tableLayoutOf(tableFromGrid(table, transposeGrid(cellGridOf(table))))
   return boundaryBetween(layout, at, by)
 }
 
@@ -226,9 +232,9 @@ export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | 
   return writeGrid(
     state,
     range,
-    gridOf(table).map((row, y) =>
+    cellGridOf(table).map((row, y) =>
       row.map((cell, x) =>
-        isOf(y, x) ? asHeader(cell, (isNow.row && y === 0) || (isNow.column && x === 0)) : cell,
+        isOf(y, x) ? asHeaderCell(cell, (isNow.row && y === 0) || (isNow.column && x === 0)) : cell,
       ),
     ),
     state.selection,
@@ -241,7 +247,7 @@ export function mergeCells(state: EditorState): Transaction | null {
   if (!range) return null
   const { table, position, rect } = range
   return placeCaretInCell(
-    writeGrid(state, range, merged(table, gridOf(table), rect)),
+    writeGrid(state, range, withMergedCells(table, cellGridOf(table), rect)),
     position,
     rect.top,
     rect.left,
@@ -251,13 +257,13 @@ export function mergeCells(state: EditorState): Transaction | null {
 /** Splits the merged cells in the selection. Returns null if there are none. */
 export function splitCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
-  if (!range || !hasMerged(range)) return null
+  if (!range || !hasMergedCells(range)) return null
   const { top, left } = range.rect
   return placeCaretInCell(
     writeGrid(
       state,
       range,
-      eachIn(range, (cell) => spanning(cell, 1, 1)),
+      eachIn(range, (cell) => withCellSpans(cell, 1, 1)),
     ),
     range.position,
     top,
@@ -265,7 +271,7 @@ export function splitCells(state: EditorState): Transaction | null {
   )
 }
 
-export function hasMerged({ layout, rect }: CellRange): boolean {
+export function hasMergedCells({ layout, rect }: CellRange): boolean {
   const { top, bottom, left, right } = expandToWholeCells(layout, rect)
   return visibleCells(layout).some(
     ({ row, column, wide, high }) =>
@@ -278,7 +284,7 @@ export function colorCells(state: EditorState, background: ColorName | null): Tr
   const range = cellRange(state)
   if (!range) return null
   const { tr } = state
-  for (const { from, cell } of cellsIn(range, expandToWholeCells(range.layout, range.rect)))
+  for (const { from, cell } of cellsInRect(range, expandToWholeCells(range.layout, range.rect)))
     if (cell.attrs['background'] !== background) tr.setNodeAttribute(from, 'background', background)
   return tr
 }
@@ -286,7 +292,9 @@ export function colorCells(state: EditorState, background: ColorName | null): Tr
 /** Returns the common colour of the selected cells. Null for the default colour and for different colours. */
 export function cellColor(range: CellRange): ColorName | null {
   const colors = new Set(
-    cellsIn(range, expandToWholeCells(range.layout, range.rect)).map(({ cell }) => cell.attrs['background']),
+    cellsInRect(range, expandToWholeCells(range.layout, range.rect)).map(
+      ({ cell }) => cell.attrs['background'],
+    ),
   )
   return colors.size === 1 ? parseColorName([...colors][0]) : null
 }
@@ -296,18 +304,23 @@ export function clearTableCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { rect, position } = range
-  return placeCaretInCell(writeGrid(state, range, eachIn(range, emptied)), position, rect.top, rect.left)
+  return placeCaretInCell(
+    writeGrid(state, range, eachIn(range, withoutCellContent)),
+    position,
+    rect.top,
+    rect.left,
+  )
 }
 
 function eachIn(range: CellRange, change: (cell: Node) => Node): CellGrid {
   const { top, bottom, left, right } = expandToWholeCells(range.layout, range.rect)
-  return gridOf(range.table).map((row, y) =>
+  return cellGridOf(range.table).map((row, y) =>
     row.map((cell, x) => (y >= top && y <= bottom && x >= left && x <= right ? change(cell) : cell)),
   )
 }
 
 /** Stores the column widths in the first row. Columns without a given width keep their width. */
-export function setWidths(
+export function setTableColumnWidths(
   state: EditorState,
   position: number,
   widths: readonly (number | null)[],
@@ -315,25 +328,25 @@ export function setWidths(
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return state.tr
   const isNone = widths.every((width) => width === null)
-  const grid = gridOf(table).map((row, y) =>
+  const grid = cellGridOf(table).map((row, y) =>
     row.map((cell, x) => {
       const width = y === 0 ? (widths[x] ?? null) : isNone ? null : cell.attrs['colwidth']
       return cell.attrs['colwidth'] === width ? cell : withAttrs(cell, { colwidth: width })
     }),
   )
-  return replaceTable(state.tr, position, tableOf(table, grid))
+  return replaceTable(state.tr, position, tableFromGrid(table, grid))
 }
 
 /** Writes a table into the document as it is displayed, so that short rows are filled up with cells. */
 export function fillShortRows(state: EditorState, position: number, row: number): Transaction | null {
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return null
-  const tr = replaceTable(state.tr, position, tableOf(table, gridOf(table)))
+  const tr = replaceTable(state.tr, position, tableFromGrid(table, cellGridOf(table)))
   return placeCaretInCell(tr, position, row, tableLayoutOf(table).width - 1)
 }
 
 export function deleteTable(state: EditorState): Transaction | null {
-  const caretCell = cellAtCaret(state)
+  const caretCell = cellPositionAtCaret(state)
   if (!caretCell) return null
   const end = caretCell.position + caretCell.table.nodeSize
   const paragraph = state.schema.nodes.paragraph?.create()
@@ -348,7 +361,7 @@ export function deleteTable(state: EditorState): Transaction | null {
 
 /** Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the first cell. */
 export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null {
-  const caretCell = cellAtCaret(state)
+  const caretCell = cellPositionAtCaret(state)
   if (!caretCell) return null
   const layout = tableLayoutOf(caretCell.table)
   const cells = visibleCells(layout).filter(({ row, column }) =>
@@ -374,10 +387,10 @@ export function copiedCells(state: EditorState): Node | null {
   const range = selectedCells(state)
   if (!range) return null
   const { top, bottom, left, right } = range.rect
-  const grid = gridOf(range.table)
+  const grid = cellGridOf(range.table)
     .slice(top, bottom + 1)
     .map((row) => row.slice(left, right + 1))
-  return tableOf(range.table.type.create(), grid)
+  return tableFromGrid(range.table.type.create(), grid)
 }
 
 /**
@@ -388,8 +401,8 @@ export function fillCells(state: EditorState, copied: Node): Transaction | null 
   if (!range || copied.type.name !== 'table') return null
   const { table, position, rect } = range
   const { tableCell, tableHeader } = state.schema.nodes
-  const rows: Node[][] = gridOf(table).map((row) => [...row])
-  const cells = gridOf(copied)
+  const rows: Node[][] = cellGridOf(table).map((row) => [...row])
+  const cells = cellGridOf(copied)
   for (const [y, row] of cells.entries()) {
     const target = rows[rect.top + y] ?? []
     rows[rect.top + y] = target
@@ -410,8 +423,8 @@ export function fillCells(state: EditorState, copied: Node): Transaction | null 
       (_, x) => row[x] ?? (y === 0 && hasHead ? tableHeader : tableCell)?.createAndFill(),
     ).filter((cell) => cell != null),
   )
-  const filledTable = tableOf(table, filled)
-  const tr = writeGrid(state, range, gridOf(filledTable))
+  const filledTable = tableFromGrid(table, filled)
+  const tr = writeGrid(state, range, cellGridOf(filledTable))
   const last = cells[0]?.length ?? 1
   return placeCaretInCell(tr, position, rect.top + cells.length - 1, rect.left + last - 1)
 }
@@ -422,7 +435,7 @@ function writeGrid(
   grid: CellGrid,
   selection?: Selection,
 ): Transaction {
-  const tr = replaceTable(state.tr, position, tableOf(table, grid))
+  const tr = replaceTable(state.tr, position, tableFromGrid(table, grid))
   // If the size of the document is the same, the selection stays valid, because a header cell has the same
   // size as the cell that it replaces.
   return selection && tr.doc.content.size === state.doc.content.size

@@ -4,10 +4,10 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { isCellVisible, tableLayoutOf } from '#common/documents/content/table-layout.ts'
-import { withCopyMark } from '../paste/own-copies.ts'
+import { serializerWithCopyMark } from '../paste/own-copies.ts'
 import { collapseToClick } from '../preserve-selection.ts'
-import { asTyped } from '../typed-text.ts'
-import { cellAtCaret, cellsIn, placeCaretInCell, selectedCells } from './cell-range.ts'
+import { markAsTyped } from '../typed-text.ts'
+import { cellPositionAtCaret, cellsInRect, placeCaretInCell, selectedCells } from './cell-range.ts'
 import { followFirstDrag } from './first-drag.ts'
 import {
   clearTableCells,
@@ -17,7 +17,7 @@ import {
   fillShortRows,
   moveByCell,
 } from './table-commands.ts'
-import { tableShapes } from './table-shapes.ts'
+import { tableDecorations } from './table-shapes.ts'
 
 /**
  * Tab moves between cells. A selection across several cells selects the cells as a whole: they are highlighted, copied as a table, and only
@@ -28,7 +28,7 @@ export const tableKeys = Extension.create({
   addKeyboardShortcuts() {
     const move = (step: 1 | -1) => () => {
       const { editor } = this
-      if (cellAtCaret(editor.state) === null || isInList(editor.state)) return false
+      if (cellPositionAtCaret(editor.state) === null || isInList(editor.state)) return false
       return apply(editor.view, moveByCell(editor.state, step))
     }
     const empty = () => apply(this.editor.view, emptyCells(this.editor.state))
@@ -58,7 +58,7 @@ function pluginOf(schema: Schema): Plugin {
     props: {
       handleTextInput(view, _from, _to, text) {
         const emptied = emptyCells(view.state)
-        return emptied !== null && apply(view, asTyped(emptied.insertText(text)))
+        return emptied !== null && apply(view, markAsTyped(emptied.insertText(text)))
       },
       handlePaste(view, _event, { content }) {
         const copied = content.childCount === 1 ? content.firstChild : null
@@ -120,7 +120,7 @@ function isInList({ selection: { $head } }: EditorState): boolean {
  * covers the old one.
  */
 function caretInSight(state: EditorState): Transaction | null {
-  const caretCell = state.selection.empty ? cellAtCaret(state) : null
+  const caretCell = state.selection.empty ? cellPositionAtCaret(state) : null
   if (caretCell === null || isCellVisible(tableLayoutOf(caretCell.table), caretCell.row, caretCell.column))
     return null
   const drawn = tableLayoutOf(caretCell.table).slots[caretCell.row]?.[caretCell.column]
@@ -146,12 +146,12 @@ function serializerOf(schema: Schema): DOMSerializer {
     const html = nodeToHtml(schema.topNodeType.create(null, node))
     return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild ?? ['table']
   }
-  return withCopyMark(new DOMSerializer({ ...nodes, table }, marks))
+  return serializerWithCopyMark(new DOMSerializer({ ...nodes, table }, marks))
 }
 
 function decorate(state: EditorState): DecorationSet {
   const { doc } = state
-  return DecorationSet.create(doc, [...tableShapes(doc), ...selected(state), ...blockWithCaret(state)])
+  return DecorationSet.create(doc, [...tableDecorations(doc), ...selected(state), ...blockWithCaret(state)])
 }
 
 function selected(state: EditorState): Decoration[] {
@@ -160,7 +160,7 @@ function selected(state: EditorState): Decoration[] {
   const { table, position, rect } = range
   return [
     Decoration.node(position, position + table.nodeSize, { class: 'has-cells' }),
-    ...cellsIn(range, rect).map(({ from, cell }) =>
+    ...cellsInRect(range, rect).map(({ from, cell }) =>
       Decoration.node(from, from + cell.nodeSize, { class: 'cell-selected' }),
     ),
   ]

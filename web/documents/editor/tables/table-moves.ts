@@ -8,19 +8,19 @@ import {
   type Transaction,
 } from '@tiptap/pm/state'
 import type { VisibleCell } from '#common/documents/content/table-layout.ts'
-import { type CellRange, cellRange, cellsIn, placeCaretInCell, selectCells } from './cell-range.ts'
+import { type CellRange, cellRange, cellsInRect, placeCaretInCell, selectCells } from './cell-range.ts'
 
-export type Direction = 'up' | 'down'
+export type VerticalDirection = 'up' | 'down'
 
 /** Returns the end of a selection from which an arrow key moves. */
-export function arrowStart(selection: Selection, direction: Direction): ResolvedPos {
+export function caretForArrowKey(selection: Selection, direction: VerticalDirection): ResolvedPos {
   if (selection instanceof NodeSelection) return selection.$from
   if (selection.empty) return selection.$head
   return direction === 'up' ? selection.$from : selection.$to
 }
 
 /** Returns true if the cell has no further block in this direction. Returns false outside of tables. */
-export function isEdgeBlockOfCell($place: ResolvedPos, direction: Direction): boolean {
+export function isEdgeBlockOfCell($place: ResolvedPos, direction: VerticalDirection): boolean {
   for (let depth = $place.depth; depth > 0; depth--) {
     const node = $place.node(depth)
     if (node.type.name === 'tableRow') return true
@@ -35,13 +35,13 @@ export function isEdgeBlockOfCell($place: ResolvedPos, direction: Direction): bo
  */
 export function cellsBeside(
   $place: ResolvedPos,
-  direction: Direction,
+  direction: VerticalDirection,
 ): { cell: VisibleCell; from: number }[] {
   const range = rangeAt($place)
   return range === null
     ? []
     : drawnBeside(range, direction).flatMap((cell) => {
-        const [found] = cellsIn(range, rectOf(cell))
+        const [found] = cellsInRect(range, rectOf(cell))
         return found ? [{ cell, from: found.from }] : []
       })
 }
@@ -53,7 +53,7 @@ export function cellsBeside(
 export function moveByRow(
   state: EditorState,
   $place: ResolvedPos,
-  direction: Direction,
+  direction: VerticalDirection,
   column = 0,
 ): Transaction | null {
   const range = rangeAt($place)
@@ -62,17 +62,17 @@ export function moveByRow(
   const target = cells[column] ?? cells[0]
   if (target === undefined) return leaveTable(state, range, $place, direction)
   const tr = placeCaretInCell(state.tr, range.position, target.row, target.column)
-  const [found] = direction === 'down' ? cellsIn(range, rectOf(target)) : []
+  const [found] = direction === 'down' ? cellsInRect(range, rectOf(target)) : []
   return found ? tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1), 1)) : tr
 }
 
 /** Extends the selection to the cell above or below, or to the end of the cell at the edge of the table. Returns null outside of tables. */
-export function extendByRow(state: EditorState, direction: Direction): Transaction | null {
+export function extendByRow(state: EditorState, direction: VerticalDirection): Transaction | null {
   const { $anchor, $head } = state.selection
   const range = rangeAt($head)
   if (range === null || cellRange(state)?.position !== range.position) return null
   const [target] = drawnBeside(range, direction)
-  const [own] = cellsIn(range, range.rect)
+  const [own] = cellsInRect(range, range.rect)
   if (own === undefined) return null
   const $end = target
     ? placeCaretInCell(state.tr, range.position, target.row, target.column).selection.$head
@@ -81,12 +81,12 @@ export function extendByRow(state: EditorState, direction: Direction): Transacti
 }
 
 /** Selects the cell, then the table, then the whole text. Returns null outside of tables. */
-export function selectMore(state: EditorState): Transaction | null {
+export function expandCellSelection(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (range === null) return null
   const { height, width } = range.layout
   const whole = { top: 0, left: 0, bottom: height - 1, right: width - 1 }
-  const cells = range.isSeveral ? [] : cellsIn(range, range.rect)
+  const cells = range.isSeveral ? [] : cellsInRect(range, range.rect)
   const steps = [
     ...cells.map((cell) => insideOf(state, cell)),
     selectCells(state.tr, range.position, whole).selection,
@@ -100,7 +100,7 @@ function rangeAt($place: ResolvedPos): CellRange | null {
   return cellRange({ selection: { $anchor: $place, $head: $place } })
 }
 
-function drawnBeside({ rect, layout }: CellRange, direction: Direction): VisibleCell[] {
+function drawnBeside({ rect, layout }: CellRange, direction: VerticalDirection): VisibleCell[] {
   const row = layout.slots[direction === 'down' ? rect.bottom + 1 : rect.top - 1]
   return [...new Set(row?.slice(rect.left, rect.right + 1))]
 }
@@ -126,7 +126,7 @@ function leaveTable(
   { doc, schema, tr }: EditorState,
   { table, position, rect, layout }: CellRange,
   $place: ResolvedPos,
-  direction: Direction,
+  direction: VerticalDirection,
 ): Transaction {
   const side = direction === 'down' ? 1 : -1
   let $edge = doc.resolve(direction === 'down' ? position + table.nodeSize : position)
@@ -139,7 +139,7 @@ function leaveTable(
     tr.insert($edge.pos, schema.node('paragraph'))
     return tr.setSelection(TextSelection.create(tr.doc, $edge.pos + 1)).scrollIntoView()
   }
-  const [own] = cellsIn({ table, position, layout }, rect)
+  const [own] = cellsInRect({ table, position, layout }, rect)
   return tr.setSelection(Selection.near(own ? doc.resolve(own.from + 1) : $place, 1)).scrollIntoView()
 }
 
@@ -147,6 +147,6 @@ function isSideBySide({ parent }: ResolvedPos): boolean {
   return parent.type.name === 'columns' || parent.type.name === 'tableRow'
 }
 
-function besideOf($edge: ResolvedPos, direction: Direction) {
+function besideOf($edge: ResolvedPos, direction: VerticalDirection) {
   return direction === 'down' ? $edge.nodeAfter : $edge.nodeBefore
 }

@@ -14,7 +14,7 @@ interface Found {
 }
 
 /** Returns the decorations of irregular tables: spans of merged cells, covered cells, and placeholders for missing cells. */
-export function tableShapes(doc: Node): Decoration[] {
+export function tableDecorations(doc: Node): Decoration[] {
   const shapes: Decoration[] = []
   let position = 0
   for (const block of doc.children) {

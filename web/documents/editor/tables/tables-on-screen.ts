@@ -1,7 +1,7 @@
 import type { TableAxis } from './table-commands.ts'
 
 /** The cell under the pointer, with its position relative to the box around its table. */
-export interface CellSpot {
+export interface CellIndexes {
   row: number
   column: number
   /** The last column that the cell covers. */
@@ -20,7 +20,7 @@ export function cellUnder(box: Element, { target }: Event): HTMLTableCellElement
   return cell instanceof HTMLTableCellElement ? cell : null
 }
 
-export function cellSpot(box: HTMLElement, cell: HTMLTableCellElement): CellSpot | null {
+export function cellIndexesOf(box: HTMLElement, cell: HTMLTableCellElement): CellIndexes | null {
   const row = cell.parentElement
   const table = cell.closest('table')
   if (!row || !table || cell.classList.contains('cell-missing')) return null
@@ -40,7 +40,7 @@ export function cellSpot(box: HTMLElement, cell: HTMLTableCellElement): CellSpot
 }
 
 /** Returns the boundaries between rows or columns in viewport coordinates, and a function that returns the line to mark one of them. */
-export function lineEdges(box: HTMLElement, of: TableAxis) {
+export function rowOrColumnEdges(box: HTMLElement, of: TableAxis) {
   const table = box.querySelector('table')
   const [around, all] = [box, table ?? box].map((each) => each.getBoundingClientRect())
   const rows = [...(table?.tBodies[0]?.rows ?? [])]

@@ -7,10 +7,10 @@ import { parseVideoUrl, type VideoAttributes, videoHosts } from '#common/documen
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { moveCaretBelow } from '../caret-below.ts'
-import { videoBox } from './video-box.ts'
+import { createVideoElement } from './video-box.ts'
 
-export function videoView(node: Node): NodeView {
-  const dom = videoBox(videoOfNode(node))
+export function createVideoView(node: Node): NodeView {
+  const dom = createVideoElement(videoOfNode(node))
   dom.contentEditable = 'false'
   return {
     dom,
@@ -21,7 +21,7 @@ export function videoView(node: Node): NodeView {
 }
 
 /** Offers to embed a video when its address is pasted into an empty line. */
-export const videos = Extension.create({
+export const videoExtension = Extension.create({
   name: 'videos',
   addProseMirrorPlugins: () => [
     new Plugin({

@@ -1,7 +1,7 @@
-import type { Budget } from './budget.ts'
+import type { TimeBudget } from './budget.ts'
 import { compareWords } from './inline.ts'
 import { isElement, tagAndAttributes, tokenKeyOf, tokensOf } from './tokens.ts'
-import type { Kind, Writer } from './writer.ts'
+import type { ComparisonWriter, MarkedChangeKind } from './writer.ts'
 
 /**
  * Maximum number of pairs of blocks to compare. Above this number, blocks at the same index count as the same
@@ -12,7 +12,12 @@ const mostPairs = 2_500
 const leastAlike = 0.3
 
 /** Returns the blocks of both versions in one order, with marked changes. */
-export function compareBlocks(before: Element, after: Element, writer: Writer, budget: Budget): Node[] {
+export function compareBlocks(
+  before: Element,
+  after: Element,
+  writer: ComparisonWriter,
+  budget: TimeBudget,
+): Node[] {
   const [old, now] = [[...before.children], [...after.children]]
   const steps = budget.steps(old.map(tokenKeyOf), now.map(tokenKeyOf))
   if (steps === null) return [...old.map(whole('removed', writer)), ...now.map(whole('added', writer))]
@@ -38,7 +43,7 @@ export function compareBlocks(before: Element, after: Element, writer: Writer, b
  * Compares removed blocks with the blocks added in their place, because an added block may be a changed
  * version of a removed one.
  */
-function replaced(gone: Element[], come: Element[], writer: Writer, budget: Budget): Node[] {
+function replaced(gone: Element[], come: Element[], writer: ComparisonWriter, budget: TimeBudget): Node[] {
   const nodes: Node[] = []
   let [x, y] = [0, 0]
   for (const [old, now] of [...pairs(gone, come, budget), [gone.length, come.length] as const]) {
@@ -53,7 +58,7 @@ function replaced(gone: Element[], come: Element[], writer: Writer, budget: Budg
 }
 
 /** Finds the in-order pairs with the highest total similarity. */
-function pairs(gone: Element[], come: Element[], budget: Budget): [number, number][] {
+function pairs(gone: Element[], come: Element[], budget: TimeBudget): [number, number][] {
   const wordsOf = createWords()
   const scores: number[][] = []
   if (gone.length * come.length <= mostPairs)
@@ -138,7 +143,7 @@ function hasWords(element: Element): boolean {
   return ofWords.has(element.tagName)
 }
 
-function changed(was: Element, is: Element, writer: Writer, budget: Budget): Node[] {
+function changed(was: Element, is: Element, writer: ComparisonWriter, budget: TimeBudget): Node[] {
   if (formOf(is) === 'nothing') {
     // A changed checkbox is not shown twice, because its list item is marked as changed.
     if (is.tagName === 'LABEL' || is.tagName === 'COLGROUP') return [is.cloneNode(true)]
@@ -153,7 +158,7 @@ function changed(was: Element, is: Element, writer: Writer, budget: Budget): Nod
 }
 
 /** Returns a function that marks a block which exists in only one version. */
-function whole(kind: Kind, writer: Writer): (block: Element) => Element {
+function whole(kind: MarkedChangeKind, writer: ComparisonWriter): (block: Element) => Element {
   return (block) => {
     const marked = block.cloneNode(false) as Element
     if (hasWords(block)) {

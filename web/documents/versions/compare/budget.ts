@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** A time limit for a comparison. Content that cannot be compared within it counts as replaced. */
-export interface Budget {
+export interface TimeBudget {
   isOver(): boolean
   /** Returns the differences between two lists in order, or null if no time is left. */
   steps(before: string[], after: string[]): CompareStep[] | null
@@ -15,7 +15,7 @@ export interface CompareStep {
   count: number
 }
 
-export function createBudget(ms: number): Budget {
+export function createTimeBudget(ms: number): TimeBudget {
   const end = performance.now() + ms
   const left = () => end - performance.now()
   return {

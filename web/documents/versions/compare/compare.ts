@@ -1,6 +1,6 @@
 import { compareBlocks } from './blocks.ts'
-import { createBudget } from './budget.ts'
-import { type ChangeLabels, createWriter, type WordCounts } from './writer.ts'
+import { createTimeBudget } from './budget.ts'
+import { type ChangeLabels, createComparisonWriter, type WordCounts } from './writer.ts'
 
 export interface Comparison extends WordCounts {
   /** The newer text with marked changes, as `ins`, `del` and `data-change`. */
@@ -26,8 +26,8 @@ export function compareTexts(
 ): Comparison | null {
   if (before.length + after.length > maxComparedLength) return null
   const [old, now] = [parse(before), parse(after)]
-  const writer = createWriter(now.ownerDocument, labels)
-  const blocks = compareBlocks(old, now, writer, createBudget(longest))
+  const writer = createComparisonWriter(now.ownerDocument, labels)
+  const blocks = compareBlocks(old, now, writer, createTimeBudget(longest))
   const counts = writer.settle()
   now.replaceChildren(...blocks)
   return { html: now.innerHTML, ...counts }

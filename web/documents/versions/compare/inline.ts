@@ -1,12 +1,12 @@
-import type { Budget } from './budget.ts'
-import { type Token, tagAndAttributes, tokensOf, wordsIn } from './tokens.ts'
-import type { Writer } from './writer.ts'
+import type { TimeBudget } from './budget.ts'
+import { countWordTokens, type TextToken, tagAndAttributes, tokensOf } from './tokens.ts'
+import type { ComparisonWriter } from './writer.ts'
 
 interface Run {
   kind: 'same' | 'changed'
   /** Unchanged words have both an old and a new token, because their marks can differ. */
-  removed: Token[]
-  added: Token[]
+  removed: TextToken[]
+  added: TextToken[]
 }
 
 /**
@@ -16,7 +16,12 @@ interface Run {
 const leastInCommon = 0.2
 
 /** Compares the words of a block and returns its content with marked changes. */
-export function compareWords(before: Element, after: Element, writer: Writer, budget: Budget): Node[] {
+export function compareWords(
+  before: Element,
+  after: Element,
+  writer: ComparisonWriter,
+  budget: TimeBudget,
+): Node[] {
   const [old, now] = [tokensOf(before), tokensOf(after)]
   return readable(runsOf(old, now, budget), old, now).flatMap(({ kind, removed, added }) =>
     kind === 'same'
@@ -25,7 +30,7 @@ export function compareWords(before: Element, after: Element, writer: Writer, bu
   )
 }
 
-function runsOf(old: Token[], now: Token[], budget: Budget): Run[] {
+function runsOf(old: TextToken[], now: TextToken[], budget: TimeBudget): Run[] {
   const steps = budget.steps(
     old.map(({ text }) => text),
     now.map(({ text }) => text),
@@ -46,7 +51,7 @@ function runsOf(old: Token[], now: Token[], budget: Budget): Run[] {
   return runs
 }
 
-function append(run: Run, removed: Token[], added: Token[]): void {
+function append(run: Run, removed: TextToken[], added: TextToken[]): void {
   run.removed = [...run.removed, ...removed]
   run.added = [...run.added, ...added]
 }
@@ -54,15 +59,17 @@ function append(run: Run, removed: Token[], added: Token[]): void {
 /**
  * Simplifies the changes: changes separated only by spaces or punctuation are joined, and a mostly rewritten block is shown as replaced.
  */
-function readable(runs: Run[], old: Token[], now: Token[]): Run[] {
-  const same = runs.filter(({ kind }) => kind === 'same').reduce((sum, { added }) => sum + wordsIn(added), 0)
-  const most = Math.max(wordsIn(old), wordsIn(now))
+function readable(runs: Run[], old: TextToken[], now: TextToken[]): Run[] {
+  const same = runs
+    .filter(({ kind }) => kind === 'same')
+    .reduce((sum, { added }) => sum + countWordTokens(added), 0)
+  const most = Math.max(countWordTokens(old), countWordTokens(now))
   if (runs.length > 1 && most > 4 && same / most < leastInCommon)
     return [{ kind: 'changed', removed: old, added: now }]
   const joined: Run[] = []
   for (const [at, run] of runs.entries()) {
     const last = joined.at(-1)
-    const isBetween = at < runs.length - 1 && run.kind === 'same' && wordsIn(run.added) === 0
+    const isBetween = at < runs.length - 1 && run.kind === 'same' && countWordTokens(run.added) === 0
     if (last?.kind === 'changed' && (run.kind === 'changed' || isBetween))
       append(last, run.removed, run.added)
     else joined.push({ ...run })
@@ -71,7 +78,7 @@ function readable(runs: Run[], old: Token[], now: Token[]): Run[] {
 }
 
 /** Returns unchanged words. Words whose formatting has changed, such as bold or a link, are marked. */
-function unchanged(removed: Token[], added: Token[], writer: Writer): Node[] {
+function unchanged(removed: TextToken[], added: TextToken[], writer: ComparisonWriter): Node[] {
   const nodes: Node[] = []
   let from = 0
   const isRestyled = (at: number) => styleOf(removed[at]) !== styleOf(added[at])
@@ -84,6 +91,6 @@ function unchanged(removed: Token[], added: Token[], writer: Writer): Node[] {
   return nodes
 }
 
-function styleOf(token: Token | undefined): string {
+function styleOf(token: TextToken | undefined): string {
   return token?.text.trim() ? token.marks.map(tagAndAttributes).join(' ') : ''
 }

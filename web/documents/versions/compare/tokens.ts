@@ -1,7 +1,7 @@
 /**
  * A word, the characters between two words, or an inline element of a text block. Comparisons compare tokens.
  */
-export interface Token {
+export interface TextToken {
   text: string
   /** The elements between the block and the text, outermost first. */
   marks: Element[]
@@ -20,13 +20,13 @@ export function isElement(node: Node): node is Element {
 // Segments words in all languages, including Chinese and Japanese, which do not separate words by spaces.
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-export function tokensOf(block: Element): Token[] {
-  const tokens: Token[] = []
+export function tokensOf(block: Element): TextToken[] {
+  const tokens: TextToken[] = []
   collect(block, [], tokens)
   return tokens
 }
 
-function collect(node: Node, marks: Element[], tokens: Token[]): void {
+function collect(node: Node, marks: Element[], tokens: TextToken[]): void {
   for (const child of node.childNodes) {
     if (child.nodeType === textNode)
       for (const { segment, isWordLike = false } of segmenter.segment(child.textContent ?? ''))
@@ -45,7 +45,7 @@ function isWhole(element: Element): boolean {
   )
 }
 
-export function wordsIn(tokens: readonly Token[]): number {
+export function countWordTokens(tokens: readonly TextToken[]): number {
   return tokens.filter(({ isWord }) => isWord).length
 }
 

@@ -1,27 +1,27 @@
-import { type Token, wordsIn } from './tokens.ts'
+import { countWordTokens, type TextToken } from './tokens.ts'
 
 /** The kind of a marked change. */
-export type Kind = 'added' | 'removed' | 'restyled'
+export type MarkedChangeKind = 'added' | 'removed' | 'restyled'
 
 /** The texts for screen readers before each marked change. */
-export type ChangeLabels = Record<Kind | 'movedHere' | 'movedAway', string>
+export type ChangeLabels = Record<MarkedChangeKind | 'movedHere' | 'movedAway', string>
 
 interface Marked {
-  kind: Kind
+  kind: MarkedChangeKind
   element: HTMLElement
   text: string
   words: number
 }
 
-export interface Writer {
+export interface ComparisonWriter {
   /** Returns the tokens as nodes with their formatting, such as bold, but without marks of changes. */
-  plain(tokens: readonly Token[]): Node[]
+  plain(tokens: readonly TextToken[]): Node[]
   /** Returns the tokens as a marked change, or nothing for an empty list. */
-  marked(kind: Kind, tokens: readonly Token[]): Node[]
+  marked(kind: MarkedChangeKind, tokens: readonly TextToken[]): Node[]
   /** Marks a block whose words are unchanged but whose type or attributes have changed. */
   restyled(block: Element): Element
   /** Wraps a non-text element in a marked box, because its renderer replaces the element itself. */
-  around(kind: Kind, element: Element): Element
+  around(kind: MarkedChangeKind, element: Element): Element
   /** Detects moved text among the removed and added text. Must be called once at the end. */
   settle(): WordCounts
 }
@@ -40,11 +40,11 @@ export interface WordCounts {
 /** Shorter removed texts are not considered moved, because one or two words often recur by chance. */
 const leastMoved = 3
 
-export function createWriter(document: Document, labels: ChangeLabels): Writer {
+export function createComparisonWriter(document: Document, labels: ChangeLabels): ComparisonWriter {
   const all: Marked[] = []
   let isSame = true
 
-  function plain(tokens: readonly Token[]): Node[] {
+  function plain(tokens: readonly TextToken[]): Node[] {
     const nodes: Node[] = []
     /** The currently open mark elements and the source elements that they were cloned from. */
     let open: { mark: Element; clone: Element }[] = []
@@ -67,12 +67,12 @@ export function createWriter(document: Document, labels: ChangeLabels): Writer {
     }
   }
 
-  function marked(kind: Kind, tokens: readonly Token[]): Node[] {
+  function marked(kind: MarkedChangeKind, tokens: readonly TextToken[]): Node[] {
     if (tokens.length === 0) return []
     const element = document.createElement(tagOf[kind])
     element.append(...plain(tokens))
     const text = tokens.map((token) => token.text).join('')
-    all.push({ kind, element, text: text.trim(), words: wordsIn(tokens) })
+    all.push({ kind, element, text: text.trim(), words: countWordTokens(tokens) })
     addLabel(element, kind)
     return [element]
   }
@@ -116,7 +116,7 @@ export function createWriter(document: Document, labels: ChangeLabels): Writer {
         addLabel(one.element, 'movedHere')
         addLabel(from.element, 'movedAway')
       }
-      const sum = (wanted: Kind) =>
+      const sum = (wanted: MarkedChangeKind) =>
         all.reduce((total, one) => total + (one.kind === wanted && !moved.has(one) ? one.words : 0), 0)
       return {
         isSame: isSame && all.length === 0,

@@ -10,8 +10,8 @@ import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { PasswordInput } from '../../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
+import { AuthNotice } from '../AuthNotice.tsx'
 import { useErrorMessage } from '../error-messages.ts'
-import { Notice } from '../Notice.tsx'
 import { useCanSendEmail } from '../use-instance-config.ts'
 import { canUsePasskeys, signWithPasskey } from './webauthn.ts'
 
@@ -161,7 +161,7 @@ function MailedCode({ email, typed, problem, onType }: MailedCodeProps) {
 
   return (
     <div className="flex flex-col gap-3">
-      {!canSendEmail && <Notice kind="info">{t('auth.code.outbox')}</Notice>}
+      {!canSendEmail && <AuthNotice kind="info">{t('auth.code.outbox')}</AuthNotice>}
       <ProofField
         label={t('security.code')}
         hint={sent ? t('security.codeHint', { email }) : t('secondFactor.mailHint', { email })}

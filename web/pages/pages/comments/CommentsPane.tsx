@@ -9,8 +9,8 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
 import { Sheet } from '../../../platform/ui/Sheet.tsx'
 import { useMediaQuery } from '../../../platform/ui/use-media-query.ts'
-import { floatingPaneAtom, pageThreadsAtom, paneOpenAtom, threadFilterAtom } from './atoms.ts'
-import { Threads } from './Threads.tsx'
+import { commentsPaneOpenAtom, floatingPaneAtom, pageThreadsAtom, threadFilterAtom } from './atoms.ts'
+import { PageThreads } from './PageThreads.tsx'
 
 interface CommentsPaneProps {
   page: PageRow
@@ -23,14 +23,14 @@ interface CommentsPaneProps {
  */
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useAtom(paneOpenAtom)
+  const [isOpen, setOpen] = useAtom(commentsPaneOpenAtom)
   const [over, setOver] = useAtom(floatingPaneAtom)
   useEffect(() => {
     if (!isOpen) setOver(null)
   }, [isOpen, setOver])
   const isWide = useMediaQuery('(min-width: 64rem)')
   const header = <Header page={page} onClose={() => setOpen(false)} />
-  const threads = <Threads key={page.id} page={page} loaded={loaded} />
+  const threads = <PageThreads key={page.id} page={page} loaded={loaded} />
   if (!isWide) {
     return (
       <Sheet open={isOpen} onOpenChange={setOpen} label={t('pages.comments.title')} header={header}>

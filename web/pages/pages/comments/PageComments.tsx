@@ -14,22 +14,24 @@ import { pageRightsAtom } from '../atoms.ts'
 import { pageKeys } from '../keys.ts'
 import {
   activeThreadAtom,
+  commentsPaneOpenAtom,
   draftThreadAtom,
   hoveredThreadAtom,
   pageCommentRightsAtom,
   pageThreadsAtom,
-  paneOpenAtom,
-  pendingTextActionAtom,
-  runTextActionAtom,
+  pendingPageTextActionAtom,
+  runPageTextActionAtom,
   threadFilterAtom,
 } from './atoms.ts'
 
-const highlights = loadable(() => import('./Highlights.tsx').then(({ Highlights }) => Highlights))
+const highlights = loadable(() =>
+  import('./CommentHighlights.tsx').then(({ CommentHighlights }) => CommentHighlights),
+)
 
 /** Button that toggles the comments pane, and the highlights in the text. */
 export function PageComments({ page, editor }: { page: PageRow; editor: Editor | null }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useAtom(paneOpenAtom)
+  const [isOpen, setOpen] = useAtom(commentsPaneOpenAtom)
   const threads = useAtomValue(pageThreadsAtom(page.id))
   const rights = useAtomValue(pageCommentRightsAtom(page.id))
   const { write } = useAtomValue(pageRightsAtom(page.id))
@@ -45,11 +47,11 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
     description: t('pages.comments.commentOn'),
   })
   const steps = { enabled: editor !== null && count > 0, whileTyping: true, group }
-  useHotkey(pageKeys.nextThread, () => store.set(runTextActionAtom, (text) => text.step(1)), {
+  useHotkey(pageKeys.nextThread, () => store.set(runPageTextActionAtom, (text) => text.step(1)), {
     ...steps,
     description: t('pages.comments.next'),
   })
-  useHotkey(pageKeys.previousThread, () => store.set(runTextActionAtom, (text) => text.step(-1)), {
+  useHotkey(pageKeys.previousThread, () => store.set(runPageTextActionAtom, (text) => text.step(-1)), {
     ...steps,
     description: t('pages.comments.previous'),
   })
@@ -84,18 +86,18 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
 
 /** Starts a comment on the selected text. Without a selection, it opens the thread at the caret. */
 function startComment(hint: string, canComment: boolean): void {
-  store.set(runTextActionAtom, (text) => {
+  store.set(runPageTextActionAtom, (text) => {
     const id = text.threadAtCaret()
     if (id !== null) {
       store.set(activeThreadAtom, { id, from: 'text', takesFocus: true })
-      store.set(paneOpenAtom, true)
+      store.set(commentsPaneOpenAtom, true)
     } else if (canComment && !text.begin()) toast.message(hint, { id: 'select-first' })
   })
 }
 
 /** Resets the comments state when the user leaves the page. */
 function resetComments(): void {
-  store.set(pendingTextActionAtom, null)
+  store.set(pendingPageTextActionAtom, null)
   store.set(draftThreadAtom, null)
   store.set(activeThreadAtom, null)
   store.set(hoveredThreadAtom, null)
@@ -116,7 +118,7 @@ function useLinkedComment(pageId: string): void {
       if (linked === undefined) return
       store.set(threadFilterAtom, linked.comment.resolved_at === null ? 'open' : 'resolved')
       store.set(activeThreadAtom, { id: linked.comment.id, from: 'link' })
-      store.set(paneOpenAtom, true)
+      store.set(commentsPaneOpenAtom, true)
     }
     open()
     window.addEventListener('hashchange', open)

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { Reply, useReply } from '../../../documents/comments/Reply.tsx'
+import { Reply, useReplyDraft } from '../../../documents/comments/Reply.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
 import { cx } from '../../../platform/ui/cx.ts'
@@ -14,10 +14,10 @@ import {
   hoveredThreadAtom,
   type PageThread,
   pageCommentRightsAtom,
-  textActionsAtom,
+  pageTextActionsAtom,
 } from './atoms.ts'
+import { CommentedQuote } from './CommentedQuote.tsx'
 import { CommentOnPage, commentedPage } from './CommentOnPage.tsx'
-import { Quote } from './Quote.tsx'
 
 interface ThreadCardProps {
   page: PageRow
@@ -32,7 +32,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
   const rights = useAtomValue(pageCommentRightsAtom(page.id))
   const isActive = useAtomValue(activeThreadAtom)?.id === comment.id
   const isHovered = useAtomValue(hoveredThreadAtom) === comment.id
-  const reply = useReply(comment.id)
+  const reply = useReplyDraft(comment.id)
   const isResolved = comment.resolved_at !== null
   useScrollIntoView(card, comment.id)
   const activate = () => {
@@ -61,7 +61,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
         if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
-        store.get(textActionsAtom)?.focus()
+        store.get(pageTextActionsAtom)?.focus()
       }}
       className={cx(
         'flex scroll-my-4 flex-col rounded-lg border bg-sheet py-1 outline-none transition-[border-color,box-shadow] focus-visible:border-accent',
@@ -71,7 +71,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
     >
       <header className="flex items-center gap-2 px-3 pt-1.5">
         <div className="min-w-0 flex-1">
-          <Quote text={comment.anchor.quote} isRemoved={isRemoved} />
+          <CommentedQuote text={comment.anchor.quote} isRemoved={isRemoved} />
         </div>
         {rights.resolve(comment) && (
           <IconButton

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { maxQuoteLength, quoteContextLength } from '#common/pages/page-comments/rules.ts'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 
-export interface TextRange {
+export interface CommentedRange {
   from: number
   to: number
 }
@@ -15,7 +15,11 @@ type TextPositions = ReadonlyMap<Y.XmlText, number>
  * Returns an anchor for a text range. Its relative positions stick to the first and last character, so text that is
  * inserted before or after stays outside. Returns null if the range contains no text.
  */
-export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: TextRange): PageAnchor | null {
+export function anchorOfRange(
+  doc: Node,
+  body: Y.XmlFragment,
+  { from, to }: CommentedRange,
+): PageAnchor | null {
   const within = trimRange(doc, { from, to })
   if (within === null) return null
   const positions = textPositionsOf(body, doc.type.schema)
@@ -39,11 +43,11 @@ export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: TextRange
  * Yjs text. Splitting, joining or moving blocks recreates their text in Yjs, which breaks the positions, so the quote
  * is searched as a fallback.
  */
-export function rangesOf(
+export function rangesOfAnchors(
   doc: Node,
   body: Y.XmlFragment,
   anchors: readonly PageAnchor[],
-): (TextRange | null)[] {
+): (CommentedRange | null)[] {
   if (anchors.length === 0) return []
   const positions = textPositionsOf(body, doc.type.schema)
   const whole = { letters: null as Letters | null }
@@ -102,8 +106,8 @@ function textPositionsOf(body: Y.XmlFragment, schema: Schema): TextPositions {
 }
 
 /** Shrinks a range to its first and last visible character. */
-function trimRange(doc: Node, { from, to }: TextRange): TextRange | null {
-  let within: TextRange | null = null
+function trimRange(doc: Node, { from, to }: CommentedRange): CommentedRange | null {
+  let within: CommentedRange | null = null
   doc.nodesBetween(from, to, (node, position) => {
     if (!node.isText) return
     const [first, last] = [Math.max(from, position), Math.min(to, position + node.nodeSize)]
@@ -177,7 +181,7 @@ const distinctiveContext = 8
  * Corrects a range next to repeated characters, where Yjs may shift a position by one character. Returns null
  * if the quoted text itself was changed.
  */
-function realigned(letters: Letters, { quote }: PageAnchor, range: TextRange): TextRange | null {
+function realigned(letters: Letters, { quote }: PageAnchor, range: CommentedRange): CommentedRange | null {
   const [first, last] = [indexOf(letters, range.from), indexOf(letters, range.to - 1) + 1]
   const at = letters.text.indexOf(quote, Math.max(0, first - quote.length + 1))
   const common = Math.min(last, at + quote.length) - Math.max(first, at)
@@ -202,8 +206,8 @@ function findQuote(
   { quote, prefix, suffix }: PageAnchor,
   near: number,
   budget: { left: number },
-): TextRange | null {
-  let best: (TextRange & { score: number; distance: number }) | null = null
+): CommentedRange | null {
+  let best: (CommentedRange & { score: number; distance: number }) | null = null
   const least = Math.max(0, budget.left - mostCandidatesPerAnchor)
   for (let at = letters.text.indexOf(quote); at !== -1; at = letters.text.indexOf(quote, at + 1)) {
     if (budget.left <= least) break

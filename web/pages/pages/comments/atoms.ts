@@ -3,13 +3,13 @@ import { atomFamily } from 'jotai-family'
 import { canChangeComment, canResolveThread, isOwnComment } from '#common/documents/comments/rules.ts'
 import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
 import type { PageAnchor, PageCommentRow } from '#common/pages/page-comments/schema.ts'
-import { type Thread, threadsOf } from '../../../documents/comments/threads.ts'
+import { type CommentThread, groupIntoThreads } from '../../../documents/comments/threads.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { pageActorAtom } from '../atoms.ts'
-import type { TextRange } from './anchors.ts'
+import type { CommentedRange } from './anchors.ts'
 
 /** A thread with its anchor. */
-export interface PageThread extends Thread<PageCommentRow> {
+export interface PageThread extends CommentThread<PageCommentRow> {
   comment: PageCommentRow & { anchor: PageAnchor }
 }
 
@@ -17,7 +17,7 @@ const byPageAtom = atom((get) => Map.groupBy(get(tables.page_comments.allAtom), 
 
 export const pageThreadsAtom = atomFamily((pageId: string) =>
   atom((get): PageThread[] =>
-    threadsOf(get(byPageAtom).get(pageId) ?? []).flatMap(({ comment: { anchor, ...row }, replies }) =>
+    groupIntoThreads(get(byPageAtom).get(pageId) ?? []).flatMap(({ comment: { anchor, ...row }, replies }) =>
       anchor === null ? [] : { comment: { ...row, anchor }, replies },
     ),
   ),
@@ -43,16 +43,16 @@ export const pageCommentRightsAtom = atomFamily((pageId: string) =>
 )
 
 /** True while the comments pane is open. On a phone it covers the text. */
-export const paneOpenAtom = atom(false)
+export const commentsPaneOpenAtom = atom(false)
 
 /** Distances in pixels from the top and bottom of the page area that a floating pane leaves free. */
-export interface FloatingPane {
+export interface FloatingPanePosition {
   top: number
   bottom: number
 }
 
 /** Position of a pane that floats above the text. Null while the pane is beside the text. */
-export const floatingPaneAtom = atom<FloatingPane | null>(null)
+export const floatingPaneAtom = atom<FloatingPanePosition | null>(null)
 
 type ThreadFilter = 'open' | 'resolved'
 export const threadFilterAtom = atom<ThreadFilter>('open')
@@ -77,14 +77,14 @@ export const hoveredThreadAtom = atom<string | null>(null)
 export const draftThreadAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
 
 /** Range of each thread's text; null for a thread whose text was removed. The atom is null before the editor has loaded. */
-export const rangesAtom = atom<ReadonlyMap<string, TextRange | null> | null>(null)
+export const threadRangesAtom = atom<ReadonlyMap<string, CommentedRange | null> | null>(null)
 
 /** True once the ranges are known. Components that use this do not rerender when ranges move. */
-export const areRangesKnownAtom = atom((get) => get(rangesAtom) !== null)
+export const areThreadRangesKnownAtom = atom((get) => get(threadRangesAtom) !== null)
 
 /** True if the text to which the active thread refers still exists. */
 export const isActiveThreadAnchoredAtom = atom((get) =>
-  Boolean(get(rangesAtom)?.get(get(activeThreadAtom)?.id ?? '')),
+  Boolean(get(threadRangesAtom)?.get(get(activeThreadAtom)?.id ?? '')),
 )
 
 /** Actions of the page's editor that the comments pane uses; null before the editor has loaded. */
@@ -102,14 +102,14 @@ interface TextOfPage {
    */
   goOn: () => boolean
 }
-export const textActionsAtom = atom<TextOfPage | null>(null)
+export const pageTextActionsAtom = atom<TextOfPage | null>(null)
 
 /** An action that was requested before the editor had loaded. It runs when the editor has loaded. */
-export const pendingTextActionAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
+export const pendingPageTextActionAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
 
 /** Runs an action on the page's text, at once or when the editor has loaded. */
-export const runTextActionAtom = atom(null, (get, set, act: (text: TextOfPage) => void) => {
-  const text = get(textActionsAtom)
-  if (text === null) set(pendingTextActionAtom, { act })
+export const runPageTextActionAtom = atom(null, (get, set, act: (text: TextOfPage) => void) => {
+  const text = get(pageTextActionsAtom)
+  if (text === null) set(pendingPageTextActionAtom, { act })
   else act(text)
 })

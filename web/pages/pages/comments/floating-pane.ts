@@ -1,5 +1,5 @@
 import { inPixels } from '../../../platform/ui/in-pixels.ts'
-import type { FloatingPane } from './atoms.ts'
+import type { FloatingPanePosition } from './atoms.ts'
 
 const paneWidth = 340
 
@@ -13,7 +13,7 @@ const gap = 20
  * Finds a place above the text where the pane does not cover the clicked line. The pane takes the full height
  * if there is room beside that line.
  */
-export function floatingPanePosition({ target, clientX, clientY }: MouseEvent): FloatingPane {
+export function floatingPanePosition({ target, clientX, clientY }: MouseEvent): FloatingPanePosition {
   const page = target instanceof Element ? target.closest('[data-page-text]') : null
   if (page === null) return { top: 0, bottom: 0 }
   const { top, bottom, right } = page.getBoundingClientRect()

@@ -4,9 +4,9 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 import { readDomSelection } from '../../../documents/editor/sync-caret.ts'
-import { rangesOf, type TextRange } from './anchors.ts'
+import { type CommentedRange, rangesOfAnchors } from './anchors.ts'
 
-type Ranges = ReadonlyMap<string, TextRange | null>
+type Ranges = ReadonlyMap<string, CommentedRange | null>
 
 interface HighlightOptions {
   /** Anchors of all threads, by thread id. Only the threads in `shown` are highlighted. */
@@ -30,7 +30,7 @@ interface HighlightEvents {
   onHover: (thread: string | null) => void
 }
 
-export const highlightsKey = new PluginKey<HighlightState>('page-comments')
+export const commentHighlightKey = new PluginKey<HighlightState>('page-comments')
 
 /** Milliseconds without own typing after which the ranges are searched again. */
 const refindDelayMs = 200
@@ -40,9 +40,9 @@ const refindDelayMs = 200
  * ranges, until the Yjs text contains the edit too. After that, and on edits by others, the ranges are computed from
  * the anchors.
  */
-export function highlights(events: HighlightEvents): Plugin<HighlightState> {
+export function commentHighlightPlugin(events: HighlightEvents): Plugin<HighlightState> {
   return new Plugin<HighlightState>({
-    key: highlightsKey,
+    key: commentHighlightKey,
     state: {
       init: () => ({
         anchors: new Map(),
@@ -55,7 +55,7 @@ export function highlights(events: HighlightEvents): Plugin<HighlightState> {
       apply: applyTransaction,
     },
     props: {
-      decorations: (state) => highlightsKey.getState(state)?.decorations,
+      decorations: (state) => commentHighlightKey.getState(state)?.decorations,
       handleClick: (view, position, event) => {
         if (event.button !== 0) return false
         const thread = threadAt(view.state, position)
@@ -79,7 +79,7 @@ export function highlights(events: HighlightEvents): Plugin<HighlightState> {
  * Returns the thread at a position. If several threads overlap there, the one with the shortest text wins.
  */
 export function threadAt(state: EditorState, position: number): string | null {
-  const { ranges, shown } = highlightsKey.getState(state) ?? { ranges: new Map(), shown: new Set() }
+  const { ranges, shown } = commentHighlightKey.getState(state) ?? { ranges: new Map(), shown: new Set() }
   let nearest: { thread: string; length: number } | null = null
   for (const [thread, range] of ranges) {
     if (range === null || !shown.has(thread) || position < range.from || position > range.to) continue
@@ -101,7 +101,7 @@ function applyTransaction(
   _: EditorState,
   state: EditorState,
 ): HighlightState {
-  const options: Partial<HighlightOptions> | undefined = transaction.getMeta(highlightsKey)
+  const options: Partial<HighlightOptions> | undefined = transaction.getMeta(commentHighlightKey)
   const isFromOthers = transaction.getMeta(ySyncPluginKey)?.isChangeOrigin === true
   const now = { ...before, ...options }
   const isFound = options !== undefined && now.anchors === before.anchors && Object.keys(options).length > 0
@@ -123,7 +123,7 @@ function applyTransaction(
 function findRanges(state: EditorState, anchors: HighlightOptions['anchors']): Ranges {
   const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(state)?.type
   if (body === undefined) return new Map()
-  const ranges = rangesOf(state.doc, body, [...anchors.values()])
+  const ranges = rangesOfAnchors(state.doc, body, [...anchors.values()])
   return new Map([...anchors.keys()].map((thread, at) => [thread, ranges[at] ?? null]))
 }
 
@@ -141,12 +141,12 @@ function watchView(view: EditorView, events: HighlightEvents) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let atCaret: string | null = null
   const refindRanges = () => {
-    const known = highlightsKey.getState(view.state)
+    const known = commentHighlightKey.getState(view.state)
     if (view.isDestroyed || known === undefined) return
     if (view.composing) return scheduleRefind()
     readDomSelection()
     const ranges = findRanges(view.state, known.anchors)
-    if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(highlightsKey, {}))
+    if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(commentHighlightKey, {}))
   }
   const scheduleRefind = () => {
     clearTimeout(timer)
@@ -155,8 +155,8 @@ function watchView(view: EditorView, events: HighlightEvents) {
   return {
     update(_: EditorView, before: EditorState) {
       const { state } = view
-      const known = highlightsKey.getState(state)
-      const was = highlightsKey.getState(before)
+      const known = commentHighlightKey.getState(state)
+      const was = commentHighlightKey.getState(before)
       if (known === undefined) return
       if (known.ranges !== was?.ranges) events.onRanges(known.ranges)
       if (state.doc !== before.doc && known.anchors.size > 0) scheduleRefind()

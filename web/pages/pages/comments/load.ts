@@ -4,7 +4,7 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { applyRows, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
 import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { paramsOf } from '../actions.ts'
+import { pageCallParams } from '../actions.ts'
 
 /** Loads the comments of a page while a screen shows it. The change feed keeps them up to date. */
 export function usePageComments(page: PageRow | undefined): LoadState {
@@ -20,7 +20,7 @@ export function usePageComments(page: PageRow | undefined): LoadState {
 
 async function load(page: Pick<PageRow, 'id' | 'project_ids'>): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listPageComments', { params: paramsOf(page) })
+  const { answer, version } = await requestWithVersion('listPageComments', { params: pageCallParams(page) })
   if (currentSlug() !== slug) return
   // Former members are not among the loaded users, so the authors of the comments are added.
   applyRows(

@@ -23,9 +23,9 @@ import { Select } from '../../../platform/ui/Select.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
 import { canCreateWorkspacePagesAtom, pageRightsAtom, pagesAtom } from '../atoms.ts'
-import { usePages } from '../load.ts'
-import { treeOf } from '../tree.ts'
-import { importExtensions, loadPageImports, startImport } from './actions.ts'
+import { useLoadPages } from '../load.ts'
+import { pageTreeLines } from '../tree.ts'
+import { importExtensions, loadPageImports, startPageImport } from './actions.ts'
 import { ImportProgress, ImportReport } from './ImportReport.tsx'
 import { type PageImportDialog, pageImportDialogAtom } from './import-dialog.ts'
 
@@ -63,7 +63,7 @@ function ChooseFiles({ importing, onChange, onClose }: ChooseFilesProps) {
     setSent(0)
     try {
       const { signal } = stop.current
-      const { id } = await startImport(files, importing, { signal, onProgress: setSent })
+      const { id } = await startPageImport(files, importing, { signal, onProgress: setSent })
       onChange({ ...importing, importId: id })
     } catch (error) {
       if (!(error instanceof RequestError)) return
@@ -247,11 +247,11 @@ function TargetFields({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>
 function ParentPicker({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>) {
   const { t } = useTranslation()
   const { projectId, parent, access } = importing
-  usePages(projectId)
+  useLoadPages(projectId)
   const all = useAtomValue(pagesAtom(projectId)).filter((page) => page.archived_at === null)
   const rows = new Map(all.map((page) => [page.id, page]))
   const nameOf = (id: string) => rows.get(id)?.name || t('pages.untitled')
-  const pages = treeOf(all, { order: 'sort_order', folded: [] })
+  const pages = pageTreeLines(all, { order: 'sort_order', folded: [] })
     .map((line) => line.page)
     .filter((page) => access === 1 || page.access === 0)
   const isGone = parent !== null && !pages.some((page) => page.id === parent)

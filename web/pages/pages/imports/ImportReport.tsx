@@ -10,7 +10,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Progress } from '../../../platform/ui/Progress.tsx'
 import { pagePath } from '../paths.ts'
-import { loadReport, stopImport, undoImport } from './actions.ts'
+import { loadImportReport, stopImportOfPages, undoImportOfPages } from './actions.ts'
 
 interface ImportProps {
   row: PageImportRow
@@ -32,7 +32,7 @@ export function ImportProgress({ row, onClose }: ImportProps) {
       description={<bdi>{row.name}</bdi>}
       footer={
         <>
-          <Button onClick={() => void stopImport(row)}>{t('pages.imports.stop')}</Button>
+          <Button onClick={() => void stopImportOfPages(row)}>{t('pages.imports.stop')}</Button>
           <Button variant="primary" onClick={onClose}>
             {t('pages.imports.background')}
           </Button>
@@ -55,7 +55,7 @@ export function ImportReport({ row, onClose, onAgain }: ImportProps & { onAgain:
   const [detail, setDetail] = useState<PageImportDetail | null>(null)
   const { id, project_id } = row
   const loaded = useLoaded(
-    useCallback(async () => setDetail(await loadReport({ id, project_id })), [id, project_id]),
+    useCallback(async () => setDetail(await loadImportReport({ id, project_id })), [id, project_id]),
   )
   const canUndo = row.done > 0 && row.undone_at === null
   return (
@@ -70,7 +70,7 @@ export function ImportReport({ row, onClose, onAgain }: ImportProps & { onAgain:
           {canUndo && (
             <Button
               onClick={() => {
-                void undoImport(row)
+                void undoImportOfPages(row)
                 onClose()
               }}
             >

@@ -3,27 +3,27 @@ import { maxImportBytes } from '#common/pages/page-imports/rules.ts'
 import type { PageImportDetail, PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
-import { callAt } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-at.ts'
 import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { rowActions, sending } from '../../../platform/sync/row-actions.ts'
+import { callWithInput, rowActions } from '../../../platform/sync/row-actions.ts'
 
 /** File extensions that the file dialog offers. */
 export const importExtensions = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
 
 export async function loadPageImports(project_id: string | null): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion(callAt(project_id, 'listPageImports'), {
+  const { answer, version } = await requestWithVersion(callForContainer(project_id, 'listPageImports'), {
     params: { slug, project_id: project_id ?? '' },
   })
   if (currentSlug() === slug)
     replaceRows('page_imports', answer, version, (row) => row.project_id === project_id)
 }
 
-export function loadReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promise<PageImportDetail> {
-  return request(callAt(row.project_id, 'getPageImport'), { params: paramsOf(row) })
+export function loadImportReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promise<PageImportDetail> {
+  return request(callForContainer(row.project_id, 'getPageImport'), { params: paramsOf(row) })
 }
 
 interface SendOptions {
@@ -43,7 +43,7 @@ interface ImportTarget {
  * Uploads the files, several of them as one archive, and returns the started import. Throws `RequestError`, or the
  * signal's reason when aborted.
  */
-export async function startImport(
+export async function startPageImport(
   files: readonly File[],
   { projectId, parent, access }: ImportTarget,
   { signal, onProgress }: SendOptions,
@@ -116,19 +116,22 @@ function refusalOf({ status }: XMLHttpRequest): RequestError {
 const imports = rowActions('page_imports', { answersRow: false })
 
 /** Stops an import. Pages that were created stay. */
-export async function stopImport(row: PageImportRow): Promise<void> {
-  const sent = sending(callAt(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
+export async function stopImportOfPages(row: PageImportRow): Promise<void> {
+  const sent = callWithInput(callForContainer(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
   await mutate(imports.setting(row, { status: 'stopped' }, sent))
 }
 
 /** Moves all pages of an import to the trash. Undo restores them. */
-export async function undoImport(row: PageImportRow): Promise<void> {
+export async function undoImportOfPages(row: PageImportRow): Promise<void> {
   const words = t('pages.imports.undone', { count: row.done })
   await mutate(
     imports.set(row, { undone_at: new Date().toISOString() }, words, ({ undone_at }) =>
-      sending(callAt(row.project_id, undone_at === null ? 'redoPageImport' : 'undoPageImport'), {
-        params: paramsOf(row),
-      }),
+      callWithInput(
+        callForContainer(row.project_id, undone_at === null ? 'redoPageImport' : 'undoPageImport'),
+        {
+          params: paramsOf(row),
+        },
+      ),
     ),
   )
 }

@@ -11,7 +11,7 @@ import { Progress } from '../../../platform/ui/Progress.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { whenRendered } from '../../../work/detail/print/when-rendered.ts'
 import { type PaperSize, type PrintJob, printJobAtom } from './print-job.ts'
-import { printAnchorOf, type ReadPage, readPages } from './read-pages.ts'
+import { loadPagesToPrint, type PageToPrint, printAnchorOf } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
 import './print-pages.css'
 
@@ -27,11 +27,11 @@ export function PrintPages() {
 function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) {
   const { t } = useTranslation()
   const [read, setRead] = useState(0)
-  const [texts, setTexts] = useState<readonly ReadPage[] | null>(null)
+  const [texts, setTexts] = useState<readonly PageToPrint[] | null>(null)
   const [isReady, setReady] = useState(false)
   const article = useRef<HTMLElement>(null)
   const end = useEffectEvent(onEnd)
-  const begin = useEffectEvent((signal: AbortSignal) => readPages(pages, { signal, onRead: setRead }))
+  const begin = useEffectEvent((signal: AbortSignal) => loadPagesToPrint(pages, { signal, onRead: setRead }))
   const failed = useEffectEvent((error: unknown) => {
     end()
     if (!(error instanceof RequestError)) throw error
@@ -114,7 +114,7 @@ function PageRule({ pages: { size, isLandscape } }: { pages: PrintJob }) {
 }
 
 /** Title page and table of contents for several pages. */
-function Contents({ texts }: { texts: readonly ReadPage[] }) {
+function Contents({ texts }: { texts: readonly PageToPrint[] }) {
   const { t } = useTranslation()
   if (texts.length < 2) return null
   return (

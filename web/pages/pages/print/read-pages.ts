@@ -1,12 +1,12 @@
 import { pageIdOfLink } from '#common/documents/content/page-links.ts'
 import { pageCoverOf } from '#common/pages/pages/style.ts'
-import { callAt } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-at.ts'
 import { request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import type { PrintJob } from './print-job.ts'
 
-export interface ReadPage {
+export interface PageToPrint {
   id: string
   name: string
   /** The depth of the page in the tree below the first printed page. */
@@ -23,11 +23,11 @@ const concurrentRequests = 4
  * Loads the current texts of pages, in the given order. Deleted pages and pages that the user can no longer
  * read are left out.
  */
-export async function readPages(
+export async function loadPagesToPrint(
   { ids, projectId, pictures }: PrintJob,
   { signal, onRead }: { signal: AbortSignal; onRead: (count: number) => void },
-): Promise<ReadPage[]> {
-  const read: (ReadPage | null)[] = []
+): Promise<PageToPrint[]> {
+  const read: (PageToPrint | null)[] = []
   const waiting = [...ids.entries()]
   const next = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
@@ -46,10 +46,12 @@ async function readPage(
   projectId: string | null,
   ids: readonly string[],
   pictures: boolean,
-): Promise<ReadPage | null> {
+): Promise<PageToPrint | null> {
   try {
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id }
-    const { name, description_html, view_props } = await request(callAt(projectId, 'getPage'), { params })
+    const { name, description_html, view_props } = await request(callForContainer(projectId, 'getPage'), {
+      params,
+    })
     const html = preparePrintHtml(description_html, ids, pictures)
     const cover = pictures ? pageCoverOf(view_props) : null
     return { id: page_id, name, level: levelOf(page_id, ids), html, cover }

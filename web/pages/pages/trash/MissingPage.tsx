@@ -12,7 +12,7 @@ import { ProjectCrumbs } from '../../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../../platform/shell/TopBar.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
-import { Gone } from '../../../platform/ui/Gone.tsx'
+import { NotFoundState } from '../../../platform/ui/NotFoundState.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { containerActorAtom } from '../atoms.ts'
 import { pageListTitle, pagesPath } from '../paths.ts'
@@ -44,7 +44,7 @@ export function MissingPage({ projectId, pageId }: { projectId: string | null; p
       ) : status === 'error' ? (
         <LoadError onRetry={retry} />
       ) : (
-        status !== 'loading' && <Gone title={title} text={t('pages.goneText')} action={toPages} />
+        status !== 'loading' && <NotFoundState title={title} text={t('pages.goneText')} action={toPages} />
       )}
     </>
   )
@@ -64,7 +64,7 @@ function InTrash({ page, projectId, title, toPages }: InTrashProps) {
   const when = timeAgo(page.deleted_at, i18n.language)
   const days = daysLeftInTrash(Date.parse(page.deleted_at), Date.now())
   return (
-    <Gone
+    <NotFoundState
       icon={<Trash2 />}
       title={title}
       text={

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { callAt } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-at.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { TrashHint } from '../../../work/listing/trash/TrashHint.tsx'
@@ -13,7 +13,7 @@ export function PageTrashHint({ projectId }: { projectId: string | null }) {
       to={pageTrashPath(projectId)}
       count={useCallback(async () => {
         const params = { slug: currentSlug(), project_id: projectId ?? '' }
-        const { total_count } = await request(callAt(projectId, 'listTrashedPages'), {
+        const { total_count } = await request(callForContainer(projectId, 'listTrashedPages'), {
           params,
           query: { per_page: '1' },
         })

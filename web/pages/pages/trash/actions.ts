@@ -1,11 +1,11 @@
 import type { PageRow, TrashedPage } from '#common/pages/pages/schema.ts'
 import { t } from '../../../locales/i18n.ts'
-import { callAt } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-at.ts'
 import { mutateTogether, request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { anyMutation, undoable } from '../../../platform/sync/mutation.ts'
+import { anyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { deletingPage, paramsOf, projectIdOfPage, restoringPage } from '../actions.ts'
+import { deletePageMutation, pageCallParams, projectIdOfPage, restorePageMutation } from '../actions.ts'
 
 /** Restores pages from the trash, each to its old position. */
 export async function restorePages(rows: readonly TrashedPage[]): Promise<void> {
@@ -13,10 +13,10 @@ export async function restorePages(rows: readonly TrashedPage[]): Promise<void> 
   await mutateTogether(
     pages.map((page) =>
       anyMutation(
-        undoable(
-          restoringPage(page),
+        undoableMutation(
+          restorePageMutation(page),
           t('trash.pages.restoredOne', { name: page.name || t('pages.untitled') }),
-          deletingPage(page),
+          deletePageMutation(page),
         ),
       ),
     ),
@@ -32,7 +32,7 @@ export async function purgePages(rows: readonly TrashedPage[]): Promise<void> {
   let purged = 0
   try {
     for (const page of rows) {
-      await request(callAt(projectIdOfPage(page), 'purgePage'), { params: paramsOf(page) })
+      await request(callForContainer(projectIdOfPage(page), 'purgePage'), { params: pageCallParams(page) })
       purged += 1
     }
     toast.ok(t('trash.pages.purged', { count: purged }))

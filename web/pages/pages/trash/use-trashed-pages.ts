@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TrashedPage } from '#common/pages/pages/schema.ts'
-import { callAt } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-at.ts'
 import { onChangeApplied, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from '../../../work/listing/trash/use-trash-rows.ts'
@@ -13,7 +13,7 @@ export function useTrashedPages(projectId: string | null, pageId?: string): Tras
   return useTrashRows(
     useCallback(
       (query: TrashQuery) =>
-        request(callAt(projectId, 'listTrashedPages'), {
+        request(callForContainer(projectId, 'listTrashedPages'), {
           params: { slug: currentSlug(), project_id: projectId ?? '' },
           query: { ...query, ...(pageId !== undefined && { page_id: pageId }) },
         }),

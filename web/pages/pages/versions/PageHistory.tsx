@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { VersionsDialog } from '../../../documents/versions/VersionsDialog.tsx'
-import type { Version } from '../../../documents/versions/version.ts'
+import type { ListedVersion } from '../../../documents/versions/version.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
@@ -26,7 +26,7 @@ function HistoryDialog({ page, onClose }: { page: PageRow; onClose: () => void }
   const versions = useAtomValue(pageVersionsAtom(id))
   const loaded = useLoaded(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
   const readText = useCallback(
-    (version: Version) => readPageVersion({ id, project_ids: [place] }, version.id),
+    (version: ListedVersion) => readPageVersion({ id, project_ids: [place] }, version.id),
     [id, place],
   )
   const why = page.archived_at !== null ? t('versions.page.isArchived') : t('versions.page.isLocked')

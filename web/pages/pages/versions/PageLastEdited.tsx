@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { EditedLine } from '../../../documents/versions/EditedLine.tsx'
+import { LastEditedLine } from '../../../documents/versions/LastEditedLine.tsx'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { openPageHistory } from '../history-dialog.ts'
 import { loadPageVersions } from './actions.ts'
@@ -12,5 +12,5 @@ export function PageLastEdited({ page: { id, project_ids } }: { page: PageRow })
   const [last] = useAtomValue(pageVersionsAtom(id))
   const place = project_ids[0] ?? ''
   useLoaded(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
-  return last ? <EditedLine version={last} onOpen={() => openPageHistory(id)} /> : null
+  return last ? <LastEditedLine version={last} onOpen={() => openPageHistory(id)} /> : null
 }

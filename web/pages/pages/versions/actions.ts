@@ -1,12 +1,12 @@
 import type { PageVersionRow } from '#common/documents/versions/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { exactTime } from '../../../documents/versions/version.ts'
+import { fullDateTimeText } from '../../../documents/versions/version.ts'
 import { t } from '../../../locales/i18n.ts'
-import { callAt } from '../../../platform/app/call-at.ts'
+import { callForContainer } from '../../../platform/app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
-import { paramsOf, projectIdOfPage } from '../actions.ts'
+import { pageCallParams, projectIdOfPage } from '../actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 type Page = Pick<PageRow, 'id' | 'project_ids'>
@@ -14,16 +14,19 @@ type Page = Pick<PageRow, 'id' | 'project_ids'>
 /** Loads the versions of a page. The change feed keeps them up to date afterwards. Throws `RequestError`. */
 export async function loadPageVersions(page: Page): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion(callAt(projectIdOfPage(page), 'listPageVersions'), {
-    params: paramsOf(page),
-  })
+  const { answer, version } = await requestWithVersion(
+    callForContainer(projectIdOfPage(page), 'listPageVersions'),
+    {
+      params: pageCallParams(page),
+    },
+  )
   if (currentSlug() === slug)
     replaceRows('page_versions', answer, version, ({ page_id }) => page_id === page.id)
 }
 
 export async function readPageVersion(page: Page, version_id: string): Promise<string> {
-  const { description_html } = await request(callAt(projectIdOfPage(page), 'getPageVersion'), {
-    params: { ...paramsOf(page), version_id },
+  const { description_html } = await request(callForContainer(projectIdOfPage(page), 'getPageVersion'), {
+    params: { ...pageCallParams(page), version_id },
     query: { fields: 'description_html' },
   })
   return description_html
@@ -40,16 +43,16 @@ export async function restorePageVersion(
   const [last] = store.get(pageVersionsAtom(page.id))
   await mutate({
     ...restoring(page, version.id),
-    message: t('versions.page.restored', { when: exactTime(version.last_saved_at) }),
+    message: t('versions.page.restored', { when: fullDateTimeText(version.last_saved_at) }),
     ...(last && { undo: anyMutation(restoring(page, last.id, version.last_saved_at)) }),
   })
 }
 
 function restoring(page: Page, version_id: string, since?: string): Mutation<'restorePageVersion'> {
   return {
-    call: callAt(projectIdOfPage(page), 'restorePageVersion'),
+    call: callForContainer(projectIdOfPage(page), 'restorePageVersion'),
     input: {
-      params: { ...paramsOf(page), version_id },
+      params: { ...pageCallParams(page), version_id },
       query: since === undefined ? {} : { while: since },
     },
     changes: [],

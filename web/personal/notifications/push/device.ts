@@ -11,7 +11,7 @@ export function isPushSupported(): boolean {
 }
 
 /** Returns the push subscription of this browser, or null. */
-export async function ownSubscription(): Promise<PushSubscription | null> {
+export async function getPushSubscription(): Promise<PushSubscription | null> {
   if (!isPushSupported()) return null
   const registration = await navigator.serviceWorker.getRegistration(worker)
   return (await registration?.pushManager.getSubscription()) ?? null
@@ -39,13 +39,13 @@ export async function enablePush(): Promise<PushResult> {
 }
 
 export async function disablePush(): Promise<void> {
-  await (await ownSubscription())?.unsubscribe()
+  await (await getPushSubscription())?.unsubscribe()
 }
 
 /** Registers this browser for the new session after a sign-in. */
-export async function renewDevice(): Promise<void> {
+export async function renewPushDevice(): Promise<void> {
   try {
-    const subscription = await ownSubscription()
+    const subscription = await getPushSubscription()
     if (subscription !== null && Notification.permission === 'granted') await addDevice(subscription)
   } catch {
     // The error is ignored, because the next start of the app registers this browser again.

@@ -12,7 +12,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
 import { useActor } from '../../../platform/person/roles.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
-import { typingAtom } from '../../../platform/shell/presence.ts'
+import { typingPeopleAtom } from '../../../platform/shell/presence.ts'
 import { onReload } from '../../../platform/shell/workspace.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
@@ -231,7 +231,7 @@ function NewSeparator() {
 function Typing({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   const users = useAtomValue(tables.users.allAtom)
-  const ids = new Set(useAtomValue(typingAtom(`work_item:${itemId}`)).map(({ user_id }) => user_id))
+  const ids = new Set(useAtomValue(typingPeopleAtom(`work_item:${itemId}`)).map(({ user_id }) => user_id))
   ids.delete(myId())
   const names = [...ids].map(
     (id) => users.find((user) => user.id === id)?.display_name ?? t('workItems.unknownPerson'),

@@ -1,11 +1,11 @@
 import type { CommentRow } from '#common/work/comments/schema.ts'
-import type { Thread } from '../../../documents/comments/threads.ts'
+import type { CommentThread } from '../../../documents/comments/threads.ts'
 import type { Order, StreamFilter } from '../../comments/preferences.ts'
 import type { ActivityGroup } from './activity-groups.ts'
 
 /** An entry of the stream: a comment thread or a group of activity records. */
 export type StreamEntry = { id: string; at: string } & (
-  | { thread: Thread<CommentRow> }
+  | { thread: CommentThread<CommentRow> }
   | { group: ActivityGroup }
 )
 
@@ -25,7 +25,7 @@ export interface Stream {
 }
 
 export function streamOf(
-  threads: readonly Thread<CommentRow>[],
+  threads: readonly CommentThread<CommentRow>[],
   groups: readonly ActivityGroup[],
   options: StreamOptions,
 ): Stream {

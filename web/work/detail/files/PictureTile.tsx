@@ -1,4 +1,4 @@
-import { fileUrl } from '../../../documents/files/attachments.ts'
+import { attachmentUrl } from '../../../documents/files/attachments.ts'
 import { FileActions, type FileProps } from './FileLine.tsx'
 
 /** Thumbnail of a picture. Its name and actions appear on hover. */
@@ -14,7 +14,7 @@ export function PictureTile({ row, file, onOpen }: FileProps) {
         className="block aspect-4/3 w-full overflow-hidden rounded-md border border-line bg-sunken outline-none hover:border-line-strong focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus"
       >
         <img
-          src={fileUrl(file, { width: 320 })}
+          src={attachmentUrl(file, { width: 320 })}
           alt=""
           width={width ?? undefined}
           height={height ?? undefined}

@@ -3,7 +3,7 @@ import { addressesIn } from '#common/work/links/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Kbd } from '../../../platform/ui/Kbd.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { useWarnIfUnsaved } from '../../../platform/ui/unsaved.ts'
 
 interface AddLinkProps {
   /** The URLs that the item already links to, which cannot be added again. */
@@ -18,7 +18,7 @@ interface AddLinkProps {
 export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  useUnsaved(typed.trim() !== '')
+  useWarnIfUnsaved(typed.trim() !== '')
   const [problem, setProblem] = useState<'notAnAddress' | 'taken' | null>(null)
 
   function add(text: string): boolean {

@@ -6,21 +6,21 @@ import { t } from '../../../locales/i18n.ts'
 import { mutate, mutateTogether, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, undoable } from '../../../platform/sync/mutation.ts'
-import { before, rowActions, sending } from '../../../platform/sync/row-actions.ts'
+import { type AnyMutation, anyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
+import { callWithInput, fieldsBeforePatch, rowActions } from '../../../platform/sync/row-actions.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 type Named = Pick<LinkRow, 'title' | 'url'>
 
 const links = rowActions('work_item_links', {
   create: ({ id, issue_id, project_id, title, url }) =>
-    sending('createLink', {
+    callWithInput('createLink', {
       params: { slug: currentSlug(), project_id, id: issue_id },
       body: { id, title, url },
     }),
   update: (link, { title, url }: Named & Partial<LinkRow>) =>
-    sending('updateLink', { params: paramsOf(link), body: { title, url } }),
-  remove: (link) => sending('deleteLink', { params: paramsOf(link) }),
+    callWithInput('updateLink', { params: paramsOf(link), body: { title, url } }),
+  remove: (link) => callWithInput('deleteLink', { params: paramsOf(link) }),
 })
 
 /** Loads the links of an item. Afterwards the change feed keeps them up to date. Throws `RequestError`. */
@@ -44,7 +44,7 @@ export async function editLink(link: LinkRow, named: Named): Promise<void> {
   const isElsewhere = named.url !== link.url
   const words = t('links.changed', { name: linkTitle({ ...link, ...named }) })
   const change = links.patching(link, { ...named, ...(isElsewhere && { metadata: {} }) })
-  await mutate(undoable(change, words, links.patching(link, before(link, named))))
+  await mutate(undoableMutation(change, words, links.patching(link, fieldsBeforePatch(link, named))))
 }
 
 export async function deleteLink(link: LinkRow): Promise<void> {

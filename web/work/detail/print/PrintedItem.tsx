@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode, Ref } from 'react'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { Thread } from '../../../documents/comments/threads.ts'
+import type { CommentThread } from '../../../documents/comments/threads.ts'
 import { StoredDocument } from '../../../documents/editor/StoredDocument.tsx'
-import { exactTime } from '../../../documents/versions/version.ts'
+import { fullDateTimeText } from '../../../documents/versions/version.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
@@ -69,7 +69,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
       <footer className="printed-faint">
         {t('print.from', {
           address: new URL(pathOf(row), location.origin).href,
-          when: exactTime(new Date().toISOString()),
+          when: fullDateTimeText(new Date().toISOString()),
         })}
       </footer>
     </article>
@@ -130,7 +130,7 @@ function SubItem({ row }: { row: WorkItemRow }) {
   )
 }
 
-function PrintedThread({ thread: { comment, replies } }: { thread: Thread<CommentRow> }) {
+function PrintedThread({ thread: { comment, replies } }: { thread: CommentThread<CommentRow> }) {
   return (
     <div className="printed-thread">
       <PrintedComment comment={comment} />
@@ -164,7 +164,7 @@ function By({ id, at }: { id: string | null; at: string }) {
   return (
     <>
       <strong dir="auto">{person?.display_name ?? t('workItems.unknownPerson')}</strong>
-      <span className="printed-faint"> · {exactTime(at)}</span>
+      <span className="printed-faint"> · {fullDateTimeText(at)}</span>
     </>
   )
 }

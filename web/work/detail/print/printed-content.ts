@@ -2,7 +2,7 @@ import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type Thread, threadsOf } from '../../../documents/comments/threads.ts'
+import { type CommentThread, groupIntoThreads } from '../../../documents/comments/threads.ts'
 import { attachmentsOfAtom } from '../../../documents/files/attachments.ts'
 import { request, store, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -17,7 +17,7 @@ export interface PrintedContent {
   subItems: readonly WorkItemRow[]
   links: readonly Pick<LinkRow, 'id' | 'title' | 'url' | 'metadata'>[]
   files: readonly Pick<AttachmentRow, 'id' | 'attributes'>[]
-  threads: readonly Thread<CommentRow>[]
+  threads: readonly CommentThread<CommentRow>[]
   /** True if a request failed, so that only the locally available content is printed. */
   isPartial: boolean
 }
@@ -76,14 +76,14 @@ async function allThreads(params: {
   slug: string
   project_id: string
   id: string
-}): Promise<Thread<CommentRow>[]> {
+}): Promise<CommentThread<CommentRow>[]> {
   let all: CommentRow[] = []
   let from: string | undefined
   for (;;) {
     const earlier = await request('listComments', { params, query: from ? { before: from } : {} })
     all = [...earlier, ...all]
-    const first = threadsOf(all)[0]?.comment.id
-    if (earlier.length === 0 || first === undefined || first === from) return threadsOf(all)
+    const first = groupIntoThreads(all)[0]?.comment.id
+    if (earlier.length === 0 || first === undefined || first === from) return groupIntoThreads(all)
     from = first
   }
 }

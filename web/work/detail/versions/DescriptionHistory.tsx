@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { VersionsDialog } from '../../../documents/versions/VersionsDialog.tsx'
-import type { Version } from '../../../documents/versions/version.ts'
+import type { ListedVersion } from '../../../documents/versions/version.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../platform/person/roles.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
@@ -24,7 +24,7 @@ function OfItem({ row, onClose }: { row: WorkItemRow; onClose: () => void }) {
   const canEdit = useCanEdit(row)
   const loaded = useLoaded(useCallback(() => loadVersions({ id, project_id }), [id, project_id]))
   const readText = useCallback(
-    (version: Version) => readVersionText({ id, project_id }, version.id),
+    (version: ListedVersion) => readVersionText({ id, project_id }, version.id),
     [id, project_id],
   )
   return (

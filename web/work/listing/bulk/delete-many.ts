@@ -3,7 +3,7 @@ import { t } from '../../../locales/i18n.ts'
 import { mutateTogether } from '../../../platform/app/sync.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoable } from '../../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../../platform/sync/mutation.ts'
 import { deleteWorkItem, deletingItem, keyOf, restoringItem } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
@@ -39,7 +39,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   }
   const words = (row: WorkItemRow) => t('trash.restoredOne', { key: keyOf(row) })
   await mutateTogether(
-    rows.map((row) => anyMutation(undoable(restoringItem(row), words(row), deletingItem(row)))),
+    rows.map((row) => anyMutation(undoableMutation(restoringItem(row), words(row), deletingItem(row)))),
     (accepted) =>
       accepted[0]?.message && accepted.length === 1
         ? accepted[0].message

@@ -1,5 +1,5 @@
 import { t } from '../../../locales/i18n.ts'
-import type { Subject } from '../../../platform/shell/palette-state.ts'
+import type { PaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { keyOf } from '../../work-items/actions.ts'
 import { settableProperties } from '../properties/registry.ts'
@@ -8,7 +8,7 @@ import { rowsOf } from './send-many.ts'
 import type { Targets } from './targets.ts'
 
 /** Returns the items that shortcuts act on, with their menu items, for the palette. */
-export function subjectOf({ ids, anchor }: Targets, onDeleted?: () => void): Subject | null {
+export function subjectOf({ ids, anchor }: Targets, onDeleted?: () => void): PaletteSubject | null {
   const rows = rowsOf(ids)
   const [first] = rows
   if (first === undefined) return null

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { withDrag } from '../../../platform/ui/with-drag.ts'
+import { withDragLibrary } from '../../../platform/ui/with-drag.ts'
 
 /** Drop position of a dragged item: in a cell, before the card `before`, or at the end if null. */
 export interface DropTarget {
@@ -24,32 +24,33 @@ export function useCardDrag(
   useEffect(() => {
     const card = element.current
     if (card === null || disabled) return
-    return withDrag(({ combine, draggable, dropTargetForElements, attachClosestEdge, extractClosestEdge }) =>
-      combine(
-        draggable({
-          element: card,
-          // Touch does not start a native drag, because `touch-drag.ts` implements dragging by touch.
-          canDrag: () => lastPointer !== 'touch',
-          getInitialData: () => ({ kind, id, cell }),
-          onDragStart: () => setDragging(true),
-          onDrop: () => setDragging(false),
-        }),
-        dropTargetForElements({
-          element: card.parentElement ?? card,
-          canDrop: ({ source }) => source.data['kind'] === kind,
-          getData: ({ input, element: target }) =>
-            attachClosestEdge(
-              { kind, id, cell },
-              { input, element: target, allowedEdges: ['top', 'bottom'] },
-            ),
-          onDrag: ({ self, source }) => {
-            const closest = source.data['id'] === id ? null : extractClosestEdge(self.data)
-            setEdge(closest === 'top' || closest === 'bottom' ? closest : null)
-          },
-          onDragLeave: () => setEdge(null),
-          onDrop: () => setEdge(null),
-        }),
-      ),
+    return withDragLibrary(
+      ({ combine, draggable, dropTargetForElements, attachClosestEdge, extractClosestEdge }) =>
+        combine(
+          draggable({
+            element: card,
+            // Touch does not start a native drag, because `touch-drag.ts` implements dragging by touch.
+            canDrag: () => lastPointer !== 'touch',
+            getInitialData: () => ({ kind, id, cell }),
+            onDragStart: () => setDragging(true),
+            onDrop: () => setDragging(false),
+          }),
+          dropTargetForElements({
+            element: card.parentElement ?? card,
+            canDrop: ({ source }) => source.data['kind'] === kind,
+            getData: ({ input, element: target }) =>
+              attachClosestEdge(
+                { kind, id, cell },
+                { input, element: target, allowedEdges: ['top', 'bottom'] },
+              ),
+            onDrag: ({ self, source }) => {
+              const closest = source.data['id'] === id ? null : extractClosestEdge(self.data)
+              setEdge(closest === 'top' || closest === 'bottom' ? closest : null)
+            },
+            onDragLeave: () => setEdge(null),
+            onDrop: () => setEdge(null),
+          }),
+        ),
     )
   }, [element, id, cell, disabled])
   return { dragging, edge }
@@ -68,7 +69,7 @@ export function useCellDrop(
   useEffect(() => {
     const column = element.current
     if (column === null) return
-    return withDrag(({ combine, dropTargetForElements, autoScrollForElements }) =>
+    return withDragLibrary(({ combine, dropTargetForElements, autoScrollForElements }) =>
       combine(
         dropTargetForElements({
           element: column,
@@ -105,7 +106,7 @@ export function useBoardDrag(
   useEffect(() => {
     const board = element.current
     if (board === null) return
-    return withDrag(({ monitorForElements, extractClosestEdge }) =>
+    return withDragLibrary(({ monitorForElements, extractClosestEdge }) =>
       monitorForElements({
         canMonitor: ({ source }) => source.data['kind'] === kind,
         onDragStart: ({ source }) => onLift(String(source.data['id'])),
@@ -140,6 +141,6 @@ export function useSidewaysScroll(element: RefObject<HTMLElement | null>): void 
   useEffect(() => {
     const board = element.current
     if (board === null) return
-    return withDrag(({ autoScrollForElements }) => autoScrollForElements({ element: board }))
+    return withDragLibrary(({ autoScrollForElements }) => autoScrollForElements({ element: board }))
   }, [element])
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { Kbd } from '../../../platform/ui/Kbd.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { useWarnIfUnsaved } from '../../../platform/ui/unsaved.ts'
 import { recentlyCreatedAtom } from '../../work-items/recently-created.ts'
 import { focusCurrentItem, setCurrentItem } from '../selection/current-item.ts'
 
@@ -20,7 +20,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [createdCount, setCreatedCount] = useState(0)
-  useUnsaved(name.trim() !== '')
+  useWarnIfUnsaved(name.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
   // The new item pushes the field down, so the field is scrolled into view again.
   useEffect(() => {

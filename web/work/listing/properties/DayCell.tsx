@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../locales/i18n.ts'
-import { type DueTone, shortDate, toneClass } from '../../../platform/person/dates.ts'
+import { type DueUrgency, dueUrgencyClass, shortDate } from '../../../platform/person/dates.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 
 interface DayCellProps {
   date: string
-  tone?: DueTone | null
+  tone?: DueUrgency | null
   isQuiet?: boolean
 }
 
@@ -12,7 +12,7 @@ interface DayCellProps {
 export function DayCell({ date, tone, isQuiet }: DayCellProps) {
   const { t, i18n } = useTranslation()
   return (
-    <span className={cx('truncate tabular', tone && toneClass[tone], isQuiet && 'text-soft')}>
+    <span className={cx('truncate tabular', tone && dueUrgencyClass[tone], isQuiet && 'text-soft')}>
       {shortDate(date, i18n.language)}
       {tone === 'late' && <span className="sr-only">{t('workItems.due.overdue')}</span>}
     </span>

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { type DueTone, dueTone, dueWords, shortDate } from '../../../platform/person/dates.ts'
+import { type DueUrgency, dueDateText, dueUrgencyOf, shortDate } from '../../../platform/person/dates.ts'
 import { weekStartAtom } from '../../../platform/person/me.ts'
-import { dayNow } from '../../../platform/person/today.ts'
+import { currentDay } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import { alike, earliest, latest } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
@@ -43,8 +43,8 @@ function dayOf(name: PropertyName): DayField {
   return name === 'start_date' ? name : 'target_date'
 }
 
-function toneOf(row: WorkItemRow, name: PropertyName): DueTone | null {
-  return name === 'target_date' ? dueTone(row) : null
+function toneOf(row: WorkItemRow, name: PropertyName): DueUrgency | null {
+  return name === 'target_date' ? dueUrgencyOf(row) : null
 }
 
 function Cell({ row, name }: ValueProps) {
@@ -59,7 +59,7 @@ function Full({ row, name }: ValueProps) {
     <>
       {propertyNamed(name)?.icon}
       {date === null ? t('workItems.noDate') : shortDate(date, i18n.language)}
-      {date !== null && toneOf(row, name) !== null && ` · ${dueWords(date)}`}
+      {date !== null && toneOf(row, name) !== null && ` · ${dueDateText(date)}`}
     </>
   )
 }
@@ -72,7 +72,7 @@ function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }
   const isStart = field === 'start_date'
   return (
     <DatePicker
-      today={dayNow()}
+      today={currentDay()}
       {...control}
       label={t(`properties.${field}`)}
       value={item[field] ?? null}

@@ -1,13 +1,13 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { type DueTone, shortDate } from '../../../platform/person/dates.ts'
+import { type DueUrgency, shortDate } from '../../../platform/person/dates.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
 interface Day extends Pick<ItemProperty, 'icon' | 'card' | 'row' | 'pick'> {
   name: 'start_date' | 'target_date'
   /** Returns a note about the date with its colour, for example that it is overdue. */
-  more?: (row: WorkItemRow) => { words: string; tone: DueTone | null } | null
+  more?: (row: WorkItemRow) => { words: string; tone: DueUrgency | null } | null
 }
 
 /** Creates a property that holds a date which users choose. */

@@ -3,7 +3,7 @@ import type { Atom } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
 import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { DueTone } from '../../../platform/person/dates.ts'
+import type { DueUrgency } from '../../../platform/person/dates.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
 
@@ -58,7 +58,7 @@ export interface Value {
   content: ReactNode
   /** True if the value is understandable without the icon of the property. */
   isPlain?: boolean
-  tone?: DueTone | null
+  tone?: DueUrgency | null
 }
 
 /**

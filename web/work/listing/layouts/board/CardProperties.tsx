@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { toneClass } from '../../../../platform/person/dates.ts'
+import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
@@ -101,7 +101,7 @@ function CardSpan({ start, end, row }: { start: CardValue; end: CardValue; row: 
 
 function Toned({ content, tone }: Value) {
   return (
-    <span aria-hidden className={cx(tone && `font-medium ${toneClass[tone]}`)}>
+    <span aria-hidden className={cx(tone && `font-medium ${dueUrgencyClass[tone]}`)}>
       {content}
     </span>
   )

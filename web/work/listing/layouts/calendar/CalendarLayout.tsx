@@ -4,10 +4,10 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { todayAtom } from '../../../../platform/person/today.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
+import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { usePrinting } from '../../../../platform/ui/printing.ts'
+import { useIsPrinting } from '../../../../platform/ui/printing.ts'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
-import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { createInGroup } from '../../create-in-group.ts'
 import type { DropTarget } from '../../drag/drag.ts'
@@ -44,7 +44,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     [shown.weeks, show_weekends],
   )
   const canAdd = useCanQuickAdd(listing.context)
-  const isPrinting = usePrinting()
+  const isPrinting = useIsPrinting()
 
   const move = useCallback((id: string, day: PlainDate) => moveToDay(id, day, language), [language])
   const drop = useCallback((id: string, _from: string, { cell }: DropTarget) => move(id, cell), [move])
@@ -122,7 +122,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
         <p id="calendar-keys" className="sr-only">
           {t('workItems.calendar.keys')}
         </p>
-        {isPrinting && <WidePaper />}
+        {isPrinting && <LandscapePrintStyle />}
         <CalendarBar
           shown={shown}
           today={today}

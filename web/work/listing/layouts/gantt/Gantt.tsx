@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { weekStartAtom } from '../../../../platform/person/me.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { DeferredRows, useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
-import { usePrinting } from '../../../../platform/ui/printing.ts'
+import { useIsPrinting } from '../../../../platform/ui/printing.ts'
 import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
@@ -96,7 +96,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     [axis, change],
   )
   const whole = useDeferredRows(rows)
-  const isPrinting = usePrinting()
+  const isPrinting = useIsPrinting()
   return (
     <ItemContextMenu>
       <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">

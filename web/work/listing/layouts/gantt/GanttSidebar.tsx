@@ -4,7 +4,7 @@ import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
-import { withDrag } from '../../../../platform/ui/with-drag.ts'
+import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
 import { dropInto, idsIn, isManual } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { focusNextAtom } from '../../drag/focus-next.ts'
@@ -132,7 +132,7 @@ function useEdgeScroll(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const view = list.current?.closest<HTMLElement>('[data-scroller]')
     if (!view) return
-    return withDrag(({ autoScrollForElements }) =>
+    return withDragLibrary(({ autoScrollForElements }) =>
       autoScrollForElements({ element: view, getAllowedAxis: () => 'vertical' }),
     )
   }, [list])

@@ -3,8 +3,8 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
+import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
 import { relationsAtom } from '../../../relations/atoms.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { usePeriodName } from './AxisHeader.tsx'
@@ -37,7 +37,7 @@ export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttPro
   const grid = periodsBetween(axis.lower ?? axis.upper, axis.first, axis.first + axis.days - 1, weekStartsOn)
   return (
     <>
-      <WidePaper />
+      <LandscapePrintStyle />
       <table className="hidden w-full table-fixed border-collapse text-sm print:table">
         <colgroup>
           <col className="w-[32%]" />

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
-import { dayNow } from '../../../../platform/person/today.ts'
+import { currentDay } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
-import { withDrag } from '../../../../platform/ui/with-drag.ts'
+import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { dragByLongPress, type PointerPosition } from '../../drag/long-press.ts'
 import { ghostOf } from '../../drag/touch-drag.ts'
@@ -40,7 +40,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   useEffect(() => {
     const view = viewport.current
     if (view === null) return
-    return withDrag(({ dropTargetForElements }) =>
+    return withDragLibrary(({ dropTargetForElements }) =>
       dropTargetForElements({
         element: view,
         canDrop: ({ source }) => source.data['cell'] === noDay,
@@ -120,7 +120,7 @@ export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (
   if (event.key !== ' ' || row === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  changeDates(row.id, newDates(dayNumber(dayNow()), zoom))
+  changeDates(row.id, newDates(dayNumber(currentDay()), zoom))
   store.set(pointedAtom, row.id)
   announce(t('workItems.gantt.placed', { key: keyOf(row) }))
   onPlaced(row.id)

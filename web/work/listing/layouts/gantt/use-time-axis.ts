@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { dayNow } from '../../../../platform/person/today.ts'
+import { currentDay } from '../../../../platform/person/today.ts'
 import { type DayRange, dayNumber, extended, rangeAroundDay, scales, type Zoom } from './geometry.ts'
 
 export interface TimeAxis {
@@ -39,7 +39,7 @@ interface VisiblePart {
  * at its ends while the user scrolls.
  */
 export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
-  const today = dayNumber(dayNow())
+  const today = dayNumber(currentDay())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
   const [visiblePart, setVisiblePart] = useState<VisiblePart>({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)

@@ -1,5 +1,5 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { toneClass } from '../../../../platform/person/dates.ts'
+import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
@@ -56,7 +56,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
         className={cx(
           'flex h-6 shrink-0 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
           hasIcon && 'justify-start gap-1 px-1 text-sm whitespace-nowrap tabular',
-          hasIcon && (tone ? toneClass[tone] : 'text-soft'),
+          hasIcon && (tone ? dueUrgencyClass[tone] : 'text-soft'),
           className,
         )}
       >

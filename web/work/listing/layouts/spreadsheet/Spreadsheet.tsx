@@ -17,9 +17,9 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
 import { DeferredRows } from '../../../../platform/ui/deferred-rows.ts'
+import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../../../platform/ui/use-media-query.ts'
-import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
@@ -118,7 +118,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {isPrinting && <WidePaper />}
+      {isPrinting && <LandscapePrintStyle />}
       <ItemContextMenu>
         <div className="@container flex min-h-0 flex-1 flex-col">
           <div

@@ -3,7 +3,7 @@ import type { Priority } from '#common/work/work-items/priorities.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { assignableAtom } from '../../../../platform/person/people.ts'
-import { dayNow } from '../../../../platform/person/today.ts'
+import { currentDay } from '../../../../platform/person/today.ts'
 import { parseDate } from '../../../../platform/ui/parse-date.ts'
 import { labelsAtom } from '../../../labels/atoms.ts'
 import { openCyclesAtom } from '../../../plans/cycles.ts'
@@ -59,7 +59,7 @@ export function knownIn(project_id: string): ProjectValues {
 
 export function textParsers(): TextParsers {
   const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
-  const today = dayNow()
+  const today = currentDay()
   return {
     date: (text) => parseDate(text, { today, language: i18next.language, words }),
     priority: priorityName,

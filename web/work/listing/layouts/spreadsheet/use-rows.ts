@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect } from 'react'
 import { useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
-import { usePrinting } from '../../../../platform/ui/printing.ts'
+import { useIsPrinting } from '../../../../platform/ui/printing.ts'
 import { headerHeight } from './sizes.ts'
 
 interface RowsSettings {
@@ -19,7 +19,7 @@ const nearEnd = 30
 
 /** Returns the virtual rows. Only the visible rows and some around them are rendered. */
 export function useRows({ viewport, ids, height, cursorRow, hasMore, onNearEnd }: RowsSettings) {
-  const isPrinting = usePrinting()
+  const isPrinting = useIsPrinting()
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => viewport.current,

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { FileText } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
+import { linkedPagePath, loadLinkedPages } from './linked-pages.ts'
+import type { PageLinePortals, PageLink } from './page-line-plugin.ts'
+
+/** Shows each link that is alone on its line as the linked page with its current icon and name. */
+export function PageLinkBlocks({ portals }: { portals: PageLinePortals }) {
+  const list = useSyncExternalStore(portals.subscribe, portals.list)
+  return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))
+}
+
+function Shown({ line: { dom, project, page } }: { line: PageLink }) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.pages.rowAtom(page))
+  const isKnown = row !== undefined
+  useEffect(() => {
+    dom.toggleAttribute('data-known', isKnown)
+    if (!isKnown) void loadLinkedPages(project)
+  }, [dom, isKnown, project])
+  if (!row) return null
+  return (
+    <a href={linkedPagePath(project, page)}>
+      <ProjectLogo logo={row.logo_props} name={row.name} fallback={<FileText />} />
+      <span dir="auto">{row.name || t('pages.untitled')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,95 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type DateFilter, dateFilters } from '#common/planning/analytics/periods.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { Select } from '../../platform/ui/Select.tsx'
+import { readFilters } from '../../work/listing/filters.ts'
+import { isEmpty, type RichFilters } from '../../work/listing/rich-filters.ts'
+
+/** The project and the period for which a screen shows statistics. */
+export interface AnalyticsScope {
+  /** The project, or null for all projects that the user has joined. */
+  project_id: string | null
+  date_filter: Exclude<DateFilter, 'custom'> | null
+  /** The overview of the workspace ignores the filters. */
+  filters: RichFilters
+}
+
+/** Returns the query parameters of the analytics calls for a scope. */
+export function scopeQueryOf({ project_id, date_filter, filters }: AnalyticsScope) {
+  return {
+    ...(project_id !== null && { project_ids: project_id }),
+    ...(date_filter !== null && { date_filter }),
+    ...(!isEmpty(filters) && { filters: JSON.stringify(filters) }),
+  }
+}
+
+/** Reads the scope from the URL, so that a link shows the same figures to everyone. */
+export function useAnalyticsScope(): [AnalyticsScope, (scope: AnalyticsScope) => void] {
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const scope = useMemo((): AnalyticsScope => {
+    const sent = new URLSearchParams(text)
+    return {
+      project_id: sent.get('project'),
+      date_filter: offered.find((one) => one === sent.get('period')) ?? null,
+      filters: readFilters(sent.get('filters') ?? '{}'),
+    }
+  }, [text])
+  const change = (next: AnalyticsScope) => setSearch(scopeSearch(next), { replace: true })
+  return [scope, change]
+}
+
+/** Returns the parameters of the URL for a scope. */
+export function scopeSearch({ project_id, date_filter, filters }: AnalyticsScope): URLSearchParams {
+  return new URLSearchParams({
+    ...(project_id !== null && { project: project_id }),
+    ...(date_filter !== null && { period: date_filter }),
+    ...(!isEmpty(filters) && { filters: JSON.stringify(filters) }),
+  })
+}
+
+const offered = dateFilters.filter((one) => one !== 'custom')
+
+interface AnalyticsScopeBarProps {
+  scope: AnalyticsScope
+  onChange: (scope: AnalyticsScope) => void
+}
+
+const everything = 'all'
+
+/** Controls to choose the project and the period of the statistics. */
+export function AnalyticsScopeBar({ scope, onChange }: AnalyticsScopeBarProps) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  return (
+    <div className="flex shrink-0 gap-2 py-1">
+      <Select
+        size="sm"
+        label={t('analytics.project')}
+        className="max-w-28 sm:max-w-48"
+        value={scope.project_id ?? everything}
+        onChange={(value) => onChange({ ...scope, project_id: value === everything ? null : value })}
+        options={[
+          { value: everything, label: t('analytics.allProjects') },
+          ...projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        size="sm"
+        label={t('analytics.created')}
+        className="max-w-28 sm:max-w-48"
+        value={scope.date_filter ?? everything}
+        onChange={(value) =>
+          onChange({ ...scope, date_filter: offered.find((one) => one === value) ?? null })
+        }
+        options={[
+          { value: everything, label: t('analytics.allTime') },
+          ...offered.map((value) => ({ value, label: t(`analytics.periods.${value}`) })),
+        ]}
+      />
+    </div>
+  )
+}

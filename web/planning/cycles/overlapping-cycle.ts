@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai'
+import { cycleDays, doDayRangesOverlap } from '#common/planning/cycles/rules.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { cyclesAtom } from '../../work/plans/cycles.ts'
+import { type CycleFields, timezoneOfProject } from './actions.ts'
+
+/** Finds another cycle of the project that overlaps these days, including archived cycles that this client has loaded. */
+export function useOverlappingCycle(
+  projectId: string,
+  own: string | null,
+  { first, last }: Pick<CycleFields, 'first' | 'last'>,
+): CycleRow | null {
+  const cycles = useAtomValue(cyclesAtom(projectId))
+  if (first === null || last === null || first > last) return null
+  const timezone = timezoneOfProject(projectId)
+  const overlaps = (other: CycleRow) => {
+    const days = other.id === own ? null : cycleDays(other, timezone)
+    return days !== null && doDayRangesOverlap(days, { first, last })
+  }
+  return cycles.find(overlaps) ?? null
+}

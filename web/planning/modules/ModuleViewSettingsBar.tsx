@@ -1,0 +1,103 @@
+import { useTranslation } from '../../locales/i18n.ts'
+import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
+import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import type { Measuring } from '../../work/plans/measure.ts'
+import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
+import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
+import { periods } from '../plans/list-filters.ts'
+import { usePeopleOptions, useStatusOptions } from './options.tsx'
+import {
+  type ModuleFilters,
+  type ModuleViewSettings,
+  moduleFilterNames,
+  moduleFiltersOf,
+  moduleOrders,
+  noModuleFilters,
+} from './view-settings.ts'
+
+interface ModuleViewSettingsBarProps {
+  projectId: string
+  measuring: Measuring
+  settings: ModuleViewSettings
+  onChange: (settings: ModuleViewSettings) => void
+  isArchive: boolean
+  onArchive: (isArchive: boolean) => void
+}
+
+/** Controls for the layout, order and filters of the modules. */
+export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
+  const { projectId, measuring, settings, onChange, isArchive, onArchive } = props
+  const { t } = useTranslation()
+  const set = (change: Partial<ModuleViewSettings>) => onChange({ ...settings, ...change })
+  const filters = moduleFiltersOf(settings, isArchive)
+  const setFilters = (next: ModuleFilters) => set(isArchive ? { archivedFilters: next } : { filters: next })
+  const groups = useFilterGroups(projectId, filters)
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line px-4 py-1">
+      <SegmentedControl
+        label={t('modules.shown')}
+        value={isArchive ? 'archived' : 'active'}
+        onChange={(which) => onArchive(which === 'archived')}
+        options={[
+          { value: 'active', label: t('modules.active') },
+          { value: 'archived', label: t('modules.archivedSection') },
+        ]}
+      />
+      <FilterMenu
+        groups={groups}
+        onChange={(name, chosen) => setFilters({ ...filters, [name]: chosen })}
+        toggles={
+          // Archived modules are no favorites.
+          isArchive
+            ? []
+            : [
+                {
+                  label: t('ui.list.favorites'),
+                  checked: settings.onlyFavorites,
+                  onChange: (onlyFavorites) => set({ onlyFavorites }),
+                },
+              ]
+        }
+        onClear={() =>
+          set(
+            isArchive
+              ? { archivedFilters: noModuleFilters }
+              : { filters: noModuleFilters, onlyFavorites: false },
+          )
+        }
+      />
+      <OrderMenu
+        value={settings.order}
+        onChange={(order) => set({ order })}
+        options={moduleOrders.map((value) => ({ value, label: t(`modules.order.${value}`) }))}
+        isDescending={settings.isDescending}
+        onReverse={(isDescending) => set({ isDescending })}
+      />
+      <span className="ml-auto" />
+      <span className="max-sm:hidden">
+        <MeasureSwitch measuring={measuring} />
+      </span>
+      <LayoutSwitch value={settings.layout} onChange={(layout) => set({ layout })} />
+    </div>
+  )
+}
+
+function useFilterGroups(projectId: string, filters: ModuleFilters) {
+  const { t } = useTranslation()
+  const persons = usePeopleOptions(projectId)
+  const days = periods.map((value) => ({ value, label: t(`planning.dates.${value}`) }))
+  const options = {
+    status: useStatusOptions(),
+    lead: persons,
+    members: persons,
+    start_date: days,
+    target_date: days,
+  }
+  return moduleFilterNames.map((name) => ({
+    name,
+    label: t(`modules.filters.${name}`),
+    options: options[name],
+    chosen: filters[name],
+  }))
+}

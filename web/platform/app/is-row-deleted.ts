@@ -1,0 +1,16 @@
+import type { Getter } from 'jotai'
+import { tables } from './sync.ts'
+
+type Kind = 'pages' | 'views' | 'work_items'
+
+const seen = new Set<string>()
+
+/**
+ * Returns whether a row was loaded in this tab and has since been deleted or become inaccessible. Returns
+ * false for a row that was never loaded, because a server response may still contain data about it.
+ */
+export function isRowDeleted(get: Getter, kind: Kind, id: string): boolean {
+  const isLoaded = get<unknown>(tables[kind].rowAtom(id)) !== undefined
+  if (isLoaded) seen.add(id)
+  return !isLoaded && seen.has(id)
+}

@@ -1,0 +1,142 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { joinedProjectsAtom } from '../person/projects.ts'
+import { Command } from '../ui/Command.tsx'
+import { CommandGroup } from '../ui/CommandGroup.tsx'
+import { CommandItem } from '../ui/CommandItem.tsx'
+import type { CommandPage } from '../ui/command-parts.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { useFeatures } from './feature.ts'
+import {
+  type PaletteChoice,
+  paletteChoicesAtom,
+  paletteOpenAtom,
+  paletteSearchesAtom,
+  paletteSubjectAtom,
+} from './palette-state.ts'
+import { usePersonalChoices } from './personal-choices.tsx'
+import { type MenuEntry, useMenuEntries } from './use-entries.tsx'
+import { useProjectOnScreen } from './use-project-on-screen.ts'
+
+/** Maximum length of a search on the server. */
+const wordsLength = 255
+
+/**
+ * The command palette (`⌘K`) with all screens, actions and search results of features. The shortcuts of its
+ * entries also work while it is closed.
+ */
+export function CommandPalette() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useAtom(paletteOpenAtom)
+  const [query, setQuery] = useState('')
+  const [page, setPage] = useState<CommandPage | null>(null)
+  const [subject, setSubject] = useAtom(paletteSubjectAtom)
+  const choices = useAtomValue(paletteChoicesAtom)
+  const own = usePersonalChoices()
+  const isSearchRunning = useAtomValue(paletteSearchesAtom) > 0
+  const { go, create, preferences } = useMenuEntries()
+  const features = useFeatures()
+  const projectId = useProjectOnScreen()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const typed = query.trim().slice(0, wordsLength)
+  const isSearching = page === null && typed.length > 1
+  // Users type immediately, so the code for search results is loaded in advance.
+  useEffect(() => {
+    if (open) for (const { results } of features) results?.preload()
+  }, [open, features])
+  const isComing = isSearching && features.some(({ results }) => results && !results.component)
+  const close = () => setOpen(false)
+  const turn = (next: CommandPage | null) => {
+    setQuery('')
+    setPage(next)
+  }
+  const run = (entry: MenuEntry) => {
+    close()
+    entry.run()
+  }
+  const resultsProps = { words: typed, projectId: projectId ?? projects[0]?.id, onClose: close }
+  return (
+    <Command
+      open={open}
+      onOpenChange={setOpen}
+      label={t('shell.palette')}
+      placeholder={t('shell.palettePlaceholder')}
+      query={query}
+      onQueryChange={setQuery}
+      loading={page === null && (isSearchRunning || isComing)}
+      page={page}
+      onPageChange={turn}
+      context={page?.isApart ? undefined : subject?.name}
+      onBack={() => setSubject(null)}
+    >
+      {subject && <CommandGroup heading={subject.name}>{subject.actions}</CommandGroup>}
+      {typed === '' &&
+        features.map(
+          ({ id, recent }) => recent && <LazyPart key={id} part={recent} props={{ onClose: close }} />,
+        )}
+      <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
+      <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
+      {choices && (
+        <CommandGroup heading={choices.name}>
+          <ChoosingRows rows={choices.rows} onTurn={turn} />
+        </CommandGroup>
+      )}
+      <Entries heading={t('shell.keys.preferences')} entries={preferences} onRun={run}>
+        <ChoosingRows rows={own} onTurn={turn} />
+      </Entries>
+      {isSearching &&
+        features.map(
+          ({ id, results }) => results && <LazyPart key={id} part={results} props={resultsProps} />,
+        )}
+    </Command>
+  )
+}
+
+interface EntriesProps {
+  heading: string
+  entries: MenuEntry[]
+  onRun: (entry: MenuEntry) => void
+  children?: ReactNode
+}
+
+function Entries({ heading, entries, onRun, children }: EntriesProps) {
+  if (entries.length === 0) return null
+  return (
+    <CommandGroup heading={heading}>
+      {children}
+      {entries.map((entry) => (
+        <CommandItem
+          key={entry.id}
+          value={entry.id}
+          keywords={[entry.label]}
+          icon={entry.icon}
+          {...(entry.keys && { keys: entry.keys })}
+          onSelect={() => onRun(entry)}
+        >
+          {entry.label}
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  )
+}
+
+interface ChoosingRowsProps {
+  rows: PaletteChoice[]
+  onTurn: (page: CommandPage) => void
+}
+
+function ChoosingRows({ rows, onTurn }: ChoosingRowsProps) {
+  return rows.map(({ id, label, icon, hint, keywords = [], page }) => (
+    <CommandItem
+      key={id}
+      value={`choose ${id}`}
+      keywords={[label, ...keywords]}
+      icon={icon}
+      hint={hint}
+      onSelect={() => onTurn({ title: label, content: page, isApart: true })}
+    >
+      {label}
+    </CommandItem>
+  ))
+}
