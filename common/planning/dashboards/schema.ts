@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { multiLineText, position, singleLineText } from '../../platform/fields.ts'
+import { emptyAsNull, multiLineText, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { dayForCalculation, id, moment } from '../../platform/time.ts'
 import { richFilters } from '../../work/user-properties/schema.ts'
@@ -39,8 +39,8 @@ const widgetSettings = {
   y_axis: z.enum(chartMeasures),
   granularity: z.enum(granularities).nullable(),
   date_filter: z.enum(dateFilters).nullable(),
-  start_date: dayForCalculation.nullable(),
-  end_date: dayForCalculation.nullable(),
+  start_date: emptyAsNull(dayForCalculation),
+  end_date: emptyAsNull(dayForCalculation),
 }
 
 export const widget = z.object({ id, ...widgetSettings, ...size })
