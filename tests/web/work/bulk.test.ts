@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alike, difference, earliest, inAll, latest } from '#web/work/listing/bulk/common-values.ts'
-import { batchesOf } from '#web/work/listing/bulk/send-many.ts'
+import {
+  addedAndRemoved,
+  commonValue,
+  earliestOfDates,
+  latestOfDates,
+  valuesInAllLists,
+} from '#web/work/listing/bulk/common-values.ts'
+import { splitIntoBatches } from '#web/work/listing/bulk/send-many.ts'
 
 test('a batch contains items of one project up to a limit', () => {
   const projects = fc.constantFrom('a', 'b', 'c')
@@ -10,7 +16,7 @@ test('a batch contains items of one project up to a limit', () => {
       fc.array(fc.record({ project_id: projects, at: fc.nat() })),
       fc.integer({ min: 1, max: 4 }),
       (rows, limit) => {
-        const batches = batchesOf(rows, limit)
+        const batches = splitIntoBatches(rows, limit)
         expect(batches.flat().toSorted(byPlace)).toEqual(rows.toSorted(byPlace))
         for (const batch of batches) {
           expect(batch.length).toBeLessThanOrEqual(limit)
@@ -23,28 +29,28 @@ test('a batch contains items of one project up to a limit', () => {
 
 test('a value is shown if all items share it', () => {
   const rows = [{ priority: 'high' }, { priority: 'high' }]
-  expect(alike(rows, (row) => row.priority)).toBe('high')
-  expect(alike([...rows, { priority: 'low' }], (row) => row.priority)).toBeNull()
-  expect(alike([], (row: { priority: string }) => row.priority)).toBeNull()
+  expect(commonValue(rows, (row) => row.priority)).toBe('high')
+  expect(commonValue([...rows, { priority: 'low' }], (row) => row.priority)).toBeNull()
+  expect(commonValue([], (row: { priority: string }) => row.priority)).toBeNull()
 })
 
 test('only values that all items have are checked', () => {
   expect(
-    inAll([
+    valuesInAllLists([
       ['x', 'y', 'z'],
       ['z', 'x'],
       ['x', 'w', 'z'],
     ]),
   ).toEqual(['x', 'z'])
-  expect(inAll([['x'], []])).toEqual([])
-  expect(difference(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] })
+  expect(valuesInAllLists([['x'], []])).toEqual([])
+  expect(addedAndRemoved(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] })
 })
 
 test('date limits are valid for all items', () => {
   const dates = ['2031-02-01', null, '2031-01-01']
-  expect(earliest(dates)).toBe('2031-01-01')
-  expect(latest(dates)).toBe('2031-02-01')
-  expect(earliest([null])).toBeNull()
+  expect(earliestOfDates(dates)).toBe('2031-01-01')
+  expect(latestOfDates(dates)).toBe('2031-02-01')
+  expect(earliestOfDates([null])).toBeNull()
 })
 
 function byPlace(a: { project_id: string; at: number }, b: { project_id: string; at: number }): number {

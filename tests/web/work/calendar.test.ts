@@ -5,8 +5,8 @@ import {
   addMonths,
   isWeekend,
   monthOf,
-  neighbour,
-  shownIn,
+  neighbouringPeriod,
+  visibleWeeksOf,
   weekStart,
   weeksOf,
 } from '#web/work/listing/layouts/calendar/date-grid.ts'
@@ -49,29 +49,29 @@ test('February can have exactly four weeks', () => {
 test('next and previous lead back to the same range', () => {
   fc.assert(
     fc.property(day, weekday, fc.constantFrom('month' as const, 'week' as const), (today, begin, span) => {
-      const at = (one: string) => shownIn(span, { ...nothing, [span]: one }, today, begin)
+      const at = (one: string) => visibleWeeksOf(span, { ...nothing, [span]: one }, today, begin)
       const send = (one: string) => (span === 'month' ? monthOf(one) : one)
       const here = at(send(today))
-      const next = at(send(neighbour(here, 1)))
-      const before = at(send(neighbour(here, -1)))
+      const next = at(send(neighbouringPeriod(here, 1)))
+      const before = at(send(neighbouringPeriod(here, -1)))
       expect(here.weeks.flat()).toContain(today)
       expect(next.weeks).not.toEqual(here.weeks)
-      expect(at(send(neighbour(next, -1)))).toEqual(here)
-      expect(at(send(neighbour(before, 1)))).toEqual(here)
+      expect(at(send(neighbouringPeriod(next, -1)))).toEqual(here)
+      expect(at(send(neighbouringPeriod(before, 1)))).toEqual(here)
     }),
   )
 })
 
 test('without URL parameters the calendar shows today', () => {
-  expect(shownIn('month', nothing, '2026-11-21', 1).month).toBe('2026-11')
-  expect(shownIn('week', nothing, '2026-11-21', 1).weeks).toEqual([
+  expect(visibleWeeksOf('month', nothing, '2026-11-21', 1).month).toBe('2026-11')
+  expect(visibleWeeksOf('week', nothing, '2026-11-21', 1).weeks).toEqual([
     ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
   ])
 })
 
 test('invalid URL parameters show today', () => {
   for (const wrong of ['', '2026-13', '2026-1', 'soon', '2026-11-21']) {
-    expect(shownIn('month', { month: wrong, week: wrong }, '2026-05-05', 1).month).toBe(
+    expect(visibleWeeksOf('month', { month: wrong, week: wrong }, '2026-05-05', 1).month).toBe(
       wrong === '2026-11-21' ? '2026-11' : '2026-05',
     )
   }
@@ -79,9 +79,13 @@ test('invalid URL parameters show today', () => {
 
 test('switching between month and week keeps the date', () => {
   // Most days of the week of 30 November are in December.
-  expect(shownIn('month', { month: null, week: '2026-11-30' }, '2026-05-05', 1).month).toBe('2026-12')
-  expect(shownIn('week', { month: '2026-12', week: null }, '2026-05-05', 1).weeks[0]?.[0]).toBe('2026-11-30')
-  expect(shownIn('week', { month: '2026-05', week: null }, '2026-05-13', 1).weeks[0]?.[0]).toBe('2026-05-11')
+  expect(visibleWeeksOf('month', { month: null, week: '2026-11-30' }, '2026-05-05', 1).month).toBe('2026-12')
+  expect(visibleWeeksOf('week', { month: '2026-12', week: null }, '2026-05-05', 1).weeks[0]?.[0]).toBe(
+    '2026-11-30',
+  )
+  expect(visibleWeeksOf('week', { month: '2026-05', week: null }, '2026-05-13', 1).weeks[0]?.[0]).toBe(
+    '2026-05-11',
+  )
 })
 
 test('the weekend is Saturday and Sunday', () => {

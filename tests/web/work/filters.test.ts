@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
 import { matchingOptions } from '#web/platform/ui/picker-options.ts'
-import { type Filter, type FilterPart, readParts, writeParts } from '#web/work/listing/filters/leaf.ts'
-import { whenOptions, withWhen } from '#web/work/listing/filters/when.ts'
-import { allOf, meaningOf, type RichFilters } from '#web/work/listing/rich-filters.ts'
+import {
+  type FilterPart,
+  joinFilterParts,
+  type PropertyFilter,
+  splitIntoFilterParts,
+} from '#web/work/listing/filters/leaf.ts'
+import { dateFilterOptions, withDateFilterChoice } from '#web/work/listing/filters/when.ts'
+import { combineFilters, conditionOfFilters, type RichFilters } from '#web/work/listing/rich-filters.ts'
 
 const id = '01920000-0000-7000-8000-00000000000a'
 const clock = createClock('UTC')
@@ -29,13 +34,13 @@ describe('filters of the bar', () => {
   ]
 
   test('are written, read back unchanged and valid in the filter language', () => {
-    expect(readParts(writeParts(parts))).toEqual(parts)
-    expect(meaningOf(writeParts(parts), clock)).toMatchObject({ kind: 'all' })
+    expect(splitIntoFilterParts(joinFilterParts(parts))).toEqual(parts)
+    expect(conditionOfFilters(joinFilterParts(parts), clock)).toMatchObject({ kind: 'all' })
   })
 
   test('are ignored before they have a value', () => {
     expect(
-      writeParts([{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: [] } }]),
+      joinFilterParts([{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: [] } }]),
     ).toEqual({})
   })
 
@@ -54,29 +59,31 @@ describe('filters of the bar', () => {
     [{ target_date__gte: '2026-01-02' }, [{ kind: 'other', expression: { target_date__gte: '2026-01-02' } }]],
     [{ priority: 'low', state_id: id }, [{ kind: 'other', expression: { priority: 'low', state_id: id } }]],
   ])('are read from what others have written: %j', (expression, expected) => {
-    expect(readParts(expression)).toEqual(expected)
+    expect(splitIntoFilterParts(expression)).toEqual(expected)
   })
 })
 
 describe('choosing when', () => {
-  const due: Filter = { property: 'target_date', operator: 'within', values: ['next_7_days'] }
+  const due: PropertyFilter = { property: 'target_date', operator: 'within', values: ['next_7_days'] }
   const today = { ...clock, today: '2026-03-10' }
 
   test('starts with the days of the previous operator', () => {
-    expect(withWhen(due, 'between', today)).toEqual({
+    expect(withDateFilterChoice(due, 'between', today)).toEqual({
       property: 'target_date',
       operator: 'between',
       values: ['2026-03-10', '2026-03-16'],
     })
-    expect(withWhen(due, 'after', today).values).toEqual(['2026-03-16'])
-    expect(withWhen({ ...due, values: ['overdue'] }, 'before', today).values).toEqual(['2026-03-10'])
-    expect(withWhen({ ...due, values: [] }, 'last_week', today).values).toEqual(['last_week'])
-    expect(withWhen(due, 'empty', today).values).toEqual([])
+    expect(withDateFilterChoice(due, 'after', today).values).toEqual(['2026-03-16'])
+    expect(withDateFilterChoice({ ...due, values: ['overdue'] }, 'before', today).values).toEqual([
+      '2026-03-10',
+    ])
+    expect(withDateFilterChoice({ ...due, values: [] }, 'last_week', today).values).toEqual(['last_week'])
+    expect(withDateFilterChoice(due, 'empty', today).values).toEqual([])
   })
 
   test('interprets a number as days, in the past for past moments', () => {
     const labels = (name: 'target_date' | 'created_at', typed: string) =>
-      matchingOptions(whenOptions(name, typed), typed).map((option) => option.label)
+      matchingOptions(dateFilterOptions(name, typed), typed).map((option) => option.label)
     expect(labels('target_date', '10')).toEqual(['in the next 10 days', 'in the last 10 days'])
     expect(labels('created_at', '10')).toEqual(['in the last 10 days'])
     expect(labels('created_at', 'empty')).toEqual([])
@@ -85,24 +92,26 @@ describe('choosing when', () => {
 
   test('offers only valid operators and periods', () => {
     for (const name of ['target_date', 'start_date', 'created_at', 'updated_at', 'completed_at'] as const) {
-      for (const { value } of whenOptions(name, '3')) {
-        const filter = withWhen({ property: name, operator: 'within', values: [] }, value, today)
-        expect(meaningOf(writeParts([{ kind: 'filter', filter }]), today)).not.toBeNull()
-        expect(readParts(writeParts([{ kind: 'filter', filter }]))).toEqual([{ kind: 'filter', filter }])
+      for (const { value } of dateFilterOptions(name, '3')) {
+        const filter = withDateFilterChoice({ property: name, operator: 'within', values: [] }, value, today)
+        expect(conditionOfFilters(joinFilterParts([{ kind: 'filter', filter }]), today)).not.toBeNull()
+        expect(splitIntoFilterParts(joinFilterParts([{ kind: 'filter', filter }]))).toEqual([
+          { kind: 'filter', filter },
+        ])
       }
     }
   })
 })
 
 test('combined expressions are nested as little as possible', () => {
-  expect(allOf(null, {}, {})).toEqual({})
-  expect(allOf({ priority: 'low' }, {})).toEqual({ priority: 'low' })
-  expect(allOf({ and: [{ priority: 'low' }, { state_id: id }] }, { label_id: id })).toEqual({
+  expect(combineFilters(null, {}, {})).toEqual({})
+  expect(combineFilters({ priority: 'low' }, {})).toEqual({ priority: 'low' })
+  expect(combineFilters({ and: [{ priority: 'low' }, { state_id: id }] }, { label_id: id })).toEqual({
     and: [{ priority: 'low' }, { state_id: id }, { label_id: id }],
   })
 })
 
 test('an invalid expression differs from an empty one', () => {
-  expect(meaningOf({}, clock)).toEqual({ kind: 'all', of: [] })
-  expect(meaningOf({ nonsense: 1 }, clock)).toBeNull()
+  expect(conditionOfFilters({}, clock)).toEqual({ kind: 'all', of: [] })
+  expect(conditionOfFilters({ nonsense: 1 }, clock)).toBeNull()
 })

@@ -1,24 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  boxOf,
-  type Dates,
+  blockBoxOf,
+  blockSpanOf,
+  datesOfNewBlock,
   dayNumber,
-  extended,
-  newDates,
+  extendedDayRange,
+  ganttZooms,
+  type ItemDates,
   plainDay,
   rangeAroundDay,
-  shifted,
-  spanOf,
+  shiftDates,
   weekday,
-  zooms,
 } from '#web/work/listing/layouts/gantt/geometry.ts'
-import { paperAxis, paperPosition } from '#web/work/listing/layouts/gantt/paper.ts'
-import { periodsBetween, type Unit } from '#web/work/listing/layouts/gantt/periods.ts'
-import { arrowOf, type LineEnd, routeLine, svgPathOf } from '#web/work/listing/layouts/gantt/route-line.ts'
+import { createPrintAxis, printPositionOf } from '#web/work/listing/layouts/gantt/paper.ts'
+import { type PeriodUnit, periodsBetween } from '#web/work/listing/layouts/gantt/periods.ts'
+import {
+  arrowHeadPath,
+  type LineEnd,
+  routeRelationLine,
+  svgPathOf,
+} from '#web/work/listing/layouts/gantt/route-line.ts'
 
 const days = fc.integer({ min: dayNumber('1990-01-01'), max: dayNumber('2090-12-31') })
-const zoom = fc.constantFrom(...zooms)
+const zoom = fc.constantFrom(...ganttZooms)
 
 describe('a day', () => {
   test('is unchanged after conversion to a number and back', () => {
@@ -45,7 +50,7 @@ describe('the range of an axis', () => {
     fc.assert(
       fc.property(days, zoom, fc.constantFrom('start', 'end'), (day, zoom, at) => {
         const before = rangeAroundDay(day, zoom)
-        const after = extended(before, at, zoom)
+        const after = extendedDayRange(before, at, zoom)
         expect(plainDay(after.first).slice(8)).toBe('01')
         expect(plainDay(after.last + 1).slice(8)).toBe('01')
         expect(after.first < before.first).toBe(at === 'start')
@@ -68,7 +73,7 @@ describe('periods', () => {
   })
 
   test('cover all days without gaps', () => {
-    const unit = fc.constantFrom<Unit>('day', 'week', 'month', 'quarter', 'year')
+    const unit = fc.constantFrom<PeriodUnit>('day', 'week', 'month', 'quarter', 'year')
     fc.assert(
       fc.property(unit, days, fc.nat(400), fc.nat(6), (unit, from, length, weekStartsOn) => {
         const found = periodsBetween(unit, from, from + length, weekStartsOn)
@@ -100,11 +105,11 @@ describe('the axis on paper', () => {
     )
     fc.assert(
       fc.property(spans, fc.nat(6), (spans, weekStartsOn) => {
-        const axis = paperAxis(spans, today, weekStartsOn)
+        const axis = createPrintAxis(spans, today, weekStartsOn)
         for (const { first, last } of spans) {
           expect(first).toBeGreaterThanOrEqual(axis.first)
           expect(last).toBeLessThan(axis.first + axis.days)
-          expect(paperPosition(first, axis)).toBeLessThan(paperPosition(last + 1, axis))
+          expect(printPositionOf(first, axis)).toBeLessThan(printPositionOf(last + 1, axis))
         }
         const [begin] = periodsBetween(axis.lower ?? axis.upper, axis.first, axis.first, weekStartsOn)
         expect(begin?.first).toBe(axis.first)
@@ -118,33 +123,33 @@ describe('the axis on paper', () => {
     ['2026-03-01', '2027-05-20', 'quarter', 'month'],
     ['2026-03-01', '2031-05-20', 'year', null],
   ])('from %s to %s names each %s and %s', (first, last, upper, lower) => {
-    expect(paperAxis([span(first, last)], today, 1)).toMatchObject({ upper, lower })
+    expect(createPrintAxis([span(first, last)], today, 1)).toMatchObject({ upper, lower })
   })
 
   test('without spans shows the current month', () => {
-    expect(paperAxis([], today, 1)).toMatchObject({ first: dayNumber('2026-03-01'), days: 31 })
+    expect(createPrintAxis([], today, 1)).toMatchObject({ first: dayNumber('2026-03-01'), days: 31 })
   })
 })
 
 describe('a block', () => {
-  const dates = (start_date: string | null, target_date: string | null): Dates => ({
+  const dates = (start_date: string | null, target_date: string | null): ItemDates => ({
     start_date,
     target_date,
   })
 
   test('covers its days including the last', () => {
-    const span = spanOf(dates('2026-03-03', '2026-03-05'), 'week')
-    expect(span && boxOf(span, dayNumber('2026-03-01'), 'week')).toEqual({ left: 120, width: 180 })
+    const span = blockSpanOf(dates('2026-03-03', '2026-03-05'), 'week')
+    expect(span && blockBoxOf(span, dayNumber('2026-03-01'), 'week')).toEqual({ left: 120, width: 180 })
   })
 
   test('with one date has an open end', () => {
-    expect(spanOf(dates('2026-03-03', null), 'month')).toEqual({
+    expect(blockSpanOf(dates('2026-03-03', null), 'month')).toEqual({
       first: dayNumber('2026-03-03'),
       last: dayNumber('2026-03-05'),
       open: 'end',
     })
-    expect(spanOf(dates(null, '2026-03-03'), 'week')).toMatchObject({ open: 'start' })
-    expect(spanOf(dates(null, null), 'week')).toBeNull()
+    expect(blockSpanOf(dates(null, '2026-03-03'), 'week')).toMatchObject({ open: 'start' })
+    expect(blockSpanOf(dates(null, null), 'week')).toBeNull()
   })
 
   test.each([
@@ -152,31 +157,35 @@ describe('a block', () => {
     ['month', '2026-03-05'],
     ['quarter', '2026-03-14'],
   ] as const)('made by %s is sixty pixels wide', (zoom, last) => {
-    const made = newDates(dayNumber('2026-03-03'), zoom)
+    const made = datesOfNewBlock(dayNumber('2026-03-03'), zoom)
     expect(made).toEqual(dates('2026-03-03', last))
-    const span = spanOf(made, zoom)
-    expect(span && boxOf(span, 0, zoom).width).toBe(60)
+    const span = blockSpanOf(made, zoom)
+    expect(span && blockBoxOf(span, 0, zoom).width).toBe(60)
   })
 
   test('moves as a whole and keeps missing dates empty', () => {
-    expect(shifted(dates('2026-02-27', '2026-03-01'), 'whole', 3, 'week')).toEqual(
+    expect(shiftDates(dates('2026-02-27', '2026-03-01'), 'whole', 3, 'week')).toEqual(
       dates('2026-03-02', '2026-03-04'),
     )
-    expect(shifted(dates(null, '2026-03-01'), 'whole', -1, 'week')).toEqual(dates(null, '2026-02-28'))
+    expect(shiftDates(dates(null, '2026-03-01'), 'whole', -1, 'week')).toEqual(dates(null, '2026-02-28'))
   })
 
   test('changes its length at one end', () => {
     const now = dates('2026-03-03', '2026-03-05')
-    expect(shifted(now, 'start', -2, 'week')).toEqual(dates('2026-03-01', '2026-03-05'))
-    expect(shifted(now, 'end', 2, 'week')).toEqual(dates('2026-03-03', '2026-03-07'))
-    expect(shifted(now, 'start', 9, 'week')).toEqual(dates('2026-03-05', '2026-03-05'))
-    expect(shifted(now, 'end', -9, 'week')).toEqual(dates('2026-03-03', '2026-03-03'))
+    expect(shiftDates(now, 'start', -2, 'week')).toEqual(dates('2026-03-01', '2026-03-05'))
+    expect(shiftDates(now, 'end', 2, 'week')).toEqual(dates('2026-03-03', '2026-03-07'))
+    expect(shiftDates(now, 'start', 9, 'week')).toEqual(dates('2026-03-05', '2026-03-05'))
+    expect(shiftDates(now, 'end', -9, 'week')).toEqual(dates('2026-03-03', '2026-03-03'))
   })
 
   test('gets a date when its open end is dragged', () => {
-    expect(shifted(dates('2026-03-03', null), 'end', 2, 'month')).toEqual(dates('2026-03-03', '2026-03-07'))
-    expect(shifted(dates('2026-03-03', null), 'start', 2, 'month')).toEqual(dates('2026-03-05', null))
-    expect(shifted(dates(null, '2026-03-05'), 'start', -1, 'week')).toEqual(dates('2026-03-04', '2026-03-05'))
+    expect(shiftDates(dates('2026-03-03', null), 'end', 2, 'month')).toEqual(
+      dates('2026-03-03', '2026-03-07'),
+    )
+    expect(shiftDates(dates('2026-03-03', null), 'start', 2, 'month')).toEqual(dates('2026-03-05', null))
+    expect(shiftDates(dates(null, '2026-03-05'), 'start', -1, 'week')).toEqual(
+      dates('2026-03-04', '2026-03-05'),
+    )
   })
 
   test('never ends before it starts', () => {
@@ -185,7 +194,7 @@ describe('a block', () => {
     fc.assert(
       fc.property(days, fc.nat(90), grip, shift, zoom, (first, length, grip, by, zoom) => {
         const before = dates(plainDay(first), plainDay(first + length))
-        const after = shifted(before, grip, by, zoom)
+        const after = shiftDates(before, grip, by, zoom)
         expect(dayNumber(after.start_date ?? '')).toBeLessThanOrEqual(dayNumber(after.target_date ?? ''))
       }),
     )
@@ -203,7 +212,7 @@ describe('a line between two blocks', () => {
     fc.assert(
       fc.property(at, at, (from, to) => {
         fc.pre(from.y !== to.y)
-        const points = routeLine(from, to, 44)
+        const points = routeRelationLine(from, to, 44)
         points.forEach((point, index) => {
           const before = points[index - 1]
           if (before) expect(point.x === before.x || point.y === before.y).toBe(true)
@@ -220,7 +229,7 @@ describe('a line between two blocks', () => {
   })
 
   test('runs backwards between two rows', () => {
-    const points = routeLine({ x: 100, y: 22, side: 'end' }, { x: 40, y: 110, side: 'start' }, 44)
+    const points = routeRelationLine({ x: 100, y: 22, side: 'end' }, { x: 40, y: 110, side: 'start' }, 44)
     expect(points.map(({ x, y }) => [x, y])).toEqual([
       [100, 22],
       [110, 22],
@@ -232,8 +241,8 @@ describe('a line between two blocks', () => {
   })
 
   test('becomes a path with rounded corners', () => {
-    const points = routeLine({ x: 0, y: 22, side: 'end' }, { x: 60, y: 66, side: 'start' }, 44)
+    const points = routeRelationLine({ x: 0, y: 22, side: 'end' }, { x: 60, y: 66, side: 'start' }, 44)
     expect(svgPathOf(points)).toBe('M0 22L5 22Q10 22 10 27L10 61Q10 66 15 66L60 66')
-    expect(arrowOf({ x: 60, y: 66, side: 'start' })).toBe('M55 62.5L60 66L55 69.5')
+    expect(arrowHeadPath({ x: 60, y: 66, side: 'start' })).toBe('M55 62.5L60 66L55 69.5')
   })
 })

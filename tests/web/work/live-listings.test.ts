@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/platform/app/sync.ts'
 import { listingAtom, loadMore, watchListing } from '#web/work/listing/listings.ts'
 import { projectScope } from '#web/work/listing/scopes.ts'
-import { viewOf } from '#web/work/listing/view.ts'
+import { createListingView } from '#web/work/listing/view.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
@@ -64,7 +64,7 @@ async function board(identifier: string, count: number) {
   // Simulates a tab that was opened after the items were created.
   forgetRows(['work_items'])
   forgetChanges()
-  const view = viewOf(projectScope(cast.slug, project.id), {
+  const view = createListingView(projectScope(cast.slug, project.id), {
     display: defaultProperties().display_filters,
     filters: {},
     clock: createClock('UTC'),

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   nothingSelected,
-  rangeTo,
   type Selection,
-  toggled,
-  withAll,
-  without,
+  withAddedItems,
+  withoutItems,
+  withRangeTo,
+  withToggledItem,
 } from '#web/work/listing/selection/selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f']
 const idsOf = ({ ids }: Selection) => [...ids].sort().join('')
-const from = (...ids: string[]) => ids.reduce(toggled, nothingSelected)
+const from = (...ids: string[]) => ids.reduce(withToggledItem, nothingSelected)
 
 describe('a selection', () => {
   test('adds and removes an item', () => {
@@ -20,33 +20,33 @@ describe('a selection', () => {
   })
 
   test('extends from the last item in both directions', () => {
-    expect(idsOf(rangeTo(from('b'), order, 'd'))).toBe('bcd')
-    expect(idsOf(rangeTo(from('e'), order, 'c'))).toBe('cde')
+    expect(idsOf(withRangeTo(from('b'), order, 'd'))).toBe('bcd')
+    expect(idsOf(withRangeTo(from('e'), order, 'c'))).toBe('cde')
   })
 
   test('grows and shrinks while a range is extended', () => {
-    const grown = rangeTo(from('f', 'b'), order, 'e')
+    const grown = withRangeTo(from('f', 'b'), order, 'e')
     expect(idsOf(grown)).toBe('bcdef')
-    expect(idsOf(rangeTo(grown, order, 'c'))).toBe('bcf')
-    expect(idsOf(rangeTo(grown, order, 'a'))).toBe('abf')
+    expect(idsOf(withRangeTo(grown, order, 'c'))).toBe('bcf')
+    expect(idsOf(withRangeTo(grown, order, 'a'))).toBe('abf')
   })
 
   test('starts with one item if there is no anchor', () => {
-    expect(rangeTo(nothingSelected, order, 'c')).toMatchObject({ anchor: 'c' })
-    expect(idsOf(rangeTo(from('gone'), order, 'c'))).toBe('cgone')
+    expect(withRangeTo(nothingSelected, order, 'c')).toMatchObject({ anchor: 'c' })
+    expect(idsOf(withRangeTo(from('gone'), order, 'c'))).toBe('cgone')
   })
 
   test('extends to the nearer position of an item that is listed twice', () => {
     const twice = ['a', 'b', 'x', 'c', 'd', 'e', 'x']
-    expect(idsOf(rangeTo(from('d'), twice, 'x'))).toBe('cdx')
-    expect(idsOf(rangeTo(from('e'), twice, 'x'))).toBe('ex')
+    expect(idsOf(withRangeTo(from('d'), twice, 'x'))).toBe('cdx')
+    expect(idsOf(withRangeTo(from('e'), twice, 'x'))).toBe('ex')
   })
 
   test('keeps the remaining items when items are removed', () => {
-    const all = withAll(from('b'), order)
-    expect(idsOf(without(all, (id) => id === 'b'))).toBe('acdef')
-    expect(without(all, (id) => id === 'b').anchor).toBeNull()
-    expect(without(all, () => false)).toBe(all)
+    const all = withAddedItems(from('b'), order)
+    expect(idsOf(withoutItems(all, (id) => id === 'b'))).toBe('acdef')
+    expect(withoutItems(all, (id) => id === 'b').anchor).toBeNull()
+    expect(withoutItems(all, () => false)).toBe(all)
   })
 
   test('only depends on the last range', () => {
@@ -56,8 +56,8 @@ describe('a selection', () => {
         fc.array(fc.constantFrom(...order), { minLength: 1 }),
         (anchor, ends) => {
           const last = ends.at(-1) ?? anchor
-          const drawn = ends.reduce((now, to) => rangeTo(now, order, to), from(anchor))
-          expect(idsOf(drawn)).toBe(idsOf(rangeTo(from(anchor), order, last)))
+          const drawn = ends.reduce((now, to) => withRangeTo(now, order, to), from(anchor))
+          expect(idsOf(drawn)).toBe(idsOf(withRangeTo(from(anchor), order, last)))
         },
       ),
     )

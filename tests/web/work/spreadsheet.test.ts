@@ -3,36 +3,40 @@ import { describe, expect, test } from 'vitest'
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type CellValue, patchForCell, readCell } from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
 import {
-  columnsOf,
-  isClearable,
-  isEditable,
-  ordersOf,
+  type CellValue,
+  cellValueOf,
+  patchForCell,
+} from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
+import {
+  isColumnClearable,
+  isColumnEditable,
   type SheetColumn,
+  sheetColumnsOf,
+  sortOrdersOfColumn,
 } from '#web/work/listing/layouts/spreadsheet/columns.ts'
 import {
+  cellAfterKey,
   cellsOf,
-  destination,
-  filledDown,
-  filledOn,
   headerRow,
-  laidOver,
   pasteRange,
   rangeBetween,
+  rangeSizeOf,
   type SheetRange,
-  sizeOf,
+  transfersForFillBelow,
+  transfersForFillDown,
+  transfersIntoRange,
 } from '#web/work/listing/layouts/spreadsheet/grid.ts'
 import { planWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
-import { minWidthOf, resized, templateOf } from '#web/work/listing/layouts/spreadsheet/sizes.ts'
+import { gridTemplateOf, minWidthOf, withResizedColumn } from '#web/work/listing/layouts/spreadsheet/sizes.ts'
 import { fromTableText, toTableText } from '#web/work/listing/layouts/spreadsheet/table-text.ts'
-import type { Names, ProjectValues, TextParsers } from '#web/work/listing/properties/text.ts'
+import type { NamesOfReferences, ProjectValues, TextParsers } from '#web/work/listing/properties/text.ts'
 
 const shown = { ...defaultProperties().display_properties, created_on: true, updated_on: true }
 const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
 const everywhere = { kind: 'workspace', context: { project_id: null } } as const
 const columnsIn = (place: typeof inProject | typeof everywhere, properties = shown) =>
-  columnsOf(place, properties)
+  sheetColumnsOf(place, properties)
 const column = (name: ColumnName): SheetColumn => {
   const found = columnsIn(everywhere).find((one) => one.name === name)
   if (found === undefined) throw new Error(`There is no column ${name}`)
@@ -70,15 +74,15 @@ describe('the columns', () => {
   })
 
   test('offer the more useful sort order first', () => {
-    expect(ordersOf(column('priority'))).toEqual(['-priority', 'priority'])
-    expect(ordersOf(column('target_date'))).toEqual(['target_date', '-target_date'])
-    expect(ordersOf(column('title'))).toEqual([])
+    expect(sortOrdersOfColumn(column('priority'))).toEqual(['-priority', 'priority'])
+    expect(sortOrdersOfColumn(column('target_date'))).toEqual(['target_date', '-target_date'])
+    expect(sortOrdersOfColumn(column('title'))).toEqual([])
   })
 })
 
 describe('the cursor', () => {
   const size = { rows: 100, columns: 5 }
-  const go = (press: string, row: number, column: number) => destination(press, { row, column }, size, 10)
+  const go = (press: string, row: number, column: number) => cellAfterKey(press, { row, column }, size, 10)
 
   test('moves by one, to the edges and by pages', () => {
     expect(go('arrowdown', 3, 2)).toEqual({ row: 4, column: 2 })
@@ -117,7 +121,7 @@ describe('a range', () => {
     const range = { top: 1, bottom: 3, left: 2, right: 4 }
     expect(rangeBetween({ row: 1, column: 4 }, { row: 3, column: 2 })).toEqual(range)
     expect(rangeBetween({ row: 3, column: 2 }, { row: 1, column: 4 })).toEqual(range)
-    expect(sizeOf(range)).toEqual({ rows: 3, columns: 3 })
+    expect(rangeSizeOf(range)).toEqual({ rows: 3, columns: 3 })
     expect(cellsOf({ top: 0, bottom: 1, left: 2, right: 3 })).toEqual([
       { row: 0, column: 2 },
       { row: 0, column: 3 },
@@ -127,21 +131,21 @@ describe('a range', () => {
   })
 
   test('is filled from its first row', () => {
-    expect(filledDown({ top: 2, bottom: 4, left: 1, right: 1 })).toEqual([
+    expect(transfersForFillDown({ top: 2, bottom: 4, left: 1, right: 1 })).toEqual([
       { from: { row: 2, column: 1 }, to: { row: 3, column: 1 } },
       { from: { row: 2, column: 1 }, to: { row: 4, column: 1 } },
     ])
-    expect(filledDown({ top: 2, bottom: 2, left: 1, right: 3 })).toEqual([])
+    expect(transfersForFillDown({ top: 2, bottom: 2, left: 1, right: 3 })).toEqual([])
   })
 
   test('repeats its rows below', () => {
     const range = { top: 0, bottom: 1, left: 0, right: 0 }
-    expect(filledOn(range, 4).map(({ from, to }) => [from.row, to.row])).toEqual([
+    expect(transfersForFillBelow(range, 4).map(({ from, to }) => [from.row, to.row])).toEqual([
       [0, 2],
       [1, 3],
       [0, 4],
     ])
-    expect(filledOn(range, 1)).toEqual([])
+    expect(transfersForFillBelow(range, 1)).toEqual([])
   })
 
   test('repeats a block if it is a multiple of its size', () => {
@@ -149,7 +153,7 @@ describe('a range', () => {
     expect(pasteRange({ rows: 2, columns: 1 }, range)).toEqual(range)
     expect(pasteRange({ rows: 3, columns: 1 }, range)).toEqual({ top: 0, bottom: 2, left: 1, right: 2 })
     expect(pasteRange({ rows: 1, columns: 3 }, range)).toEqual({ top: 0, bottom: 3, left: 1, right: 3 })
-    const laid = laidOver({ rows: 2, columns: 1 }, range)
+    const laid = transfersIntoRange({ rows: 2, columns: 1 }, range)
     expect(laid).toHaveLength(8)
     expect(laid.at(-1)).toEqual({ from: { row: 1, column: 0 }, to: { row: 3, column: 2 } })
   })
@@ -237,7 +241,7 @@ const called: Record<string, string> = {
   five: '5',
 }
 const nameOf = (id: string) => called[id] ?? ''
-const names: Names = {
+const names: NamesOfReferences = {
   state: nameOf,
   label: nameOf,
   cycle: nameOf,
@@ -273,7 +277,7 @@ const reading: TextParsers = {
   priority: names.priority,
 }
 const text = (value: string): CellValue => ({ of: null, text: value, refs: [] })
-const read = (name: ColumnName) => readCell(item, column(name), names)
+const read = (name: ColumnName) => cellValueOf(item, column(name), names)
 const write = (name: ColumnName, value: CellValue, known = atlas) =>
   patchForCell(item, column(name), value, known, reading)
 
@@ -303,7 +307,7 @@ describe('a cell that is copied', () => {
   })
 
   test('changes nothing when pasted in its own cell', () => {
-    for (const { name } of columnsIn(everywhere).filter(isEditable)) {
+    for (const { name } of columnsIn(everywhere).filter(isColumnEditable)) {
       expect(write(name, read(name))).toEqual({ patch: {} })
       expect(write(name, text(read(name).text))).toEqual({ patch: {} })
     }
@@ -368,7 +372,7 @@ describe('a value that is pasted', () => {
 
   test('clears optional properties if it is empty', () => {
     const emptied = columnsIn(everywhere)
-      .filter(isClearable)
+      .filter(isColumnClearable)
       .map(({ name }) => write(name, text('')).patch)
     expect(emptied).toEqual([
       { priority: 'none' },
@@ -449,14 +453,16 @@ describe('the widths of columns', () => {
   const columns = columnsIn(inProject).slice(0, 3)
 
   test('are the defaults until the user changes them', () => {
-    expect(templateOf(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 9rem 7.25rem')
-    expect(templateOf(columns, { title: 300, priority: 90 })).toBe('var(--spreadsheet-title) 9rem 5.625rem')
+    expect(gridTemplateOf(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 9rem 7.25rem')
+    expect(gridTemplateOf(columns, { title: 300, priority: 90 })).toBe(
+      'var(--spreadsheet-title) 9rem 5.625rem',
+    )
     expect(minWidthOf(columns, { state: 200 })).toBe('calc(var(--spreadsheet-title) + 19.75rem)')
   })
 
   test('have limits', () => {
-    expect(resized({ state: 144 }, 'state', -500)).toEqual({ state: 64 })
-    expect(resized({ state: 144 }, 'state', 5000)).toEqual({ state: 1200 })
-    expect(resized({ title: 300, state: 144 }, 'state', 8.4)).toEqual({ title: 300, state: 152 })
+    expect(withResizedColumn({ state: 144 }, 'state', -500)).toEqual({ state: 64 })
+    expect(withResizedColumn({ state: 144 }, 'state', 5000)).toEqual({ state: 1200 })
+    expect(withResizedColumn({ title: 300, state: 144 }, 'state', 8.4)).toEqual({ title: 300, state: 152 })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
 import { noSubItemFilters, subItemExpression } from '#web/work/detail/sub-items/settings.ts'
-import { meaningOf } from '#web/work/listing/rich-filters.ts'
+import { conditionOfFilters } from '#web/work/listing/rich-filters.ts'
 
 const today = '2026-11-29'
 const expressionOf = (change: Partial<typeof noSubItemFilters>) =>
@@ -34,5 +34,5 @@ test('the server and the client understand every filter', () => {
     start_date: ['none', 'this_week'],
     target_date: ['overdue', 'next_week', 'none'],
   })
-  expect(meaningOf(filters, createClock('UTC', 0, new Date(`${today}T12:00:00Z`)))).not.toBeNull()
+  expect(conditionOfFilters(filters, createClock('UTC', 0, new Date(`${today}T12:00:00Z`)))).not.toBeNull()
 })

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { FilterChip } from '../../work/listing/filters/FilterChip.tsx'
-import { type Filter, isUnfinished } from '../../work/listing/filters/leaf.ts'
+import { isUnfinished, type PropertyFilter } from '../../work/listing/filters/leaf.ts'
 
 interface PageFilterChipsProps {
   projectId: string | null
-  filters: readonly Filter[]
+  filters: readonly PropertyFilter[]
   /** A new filter without values. The filter is not applied until it has values. */
-  draft: Filter | null
-  onDraft: (filter: Filter | null) => void
-  onChange: (filters: Filter[]) => void
+  draft: PropertyFilter | null
+  onDraft: (filter: PropertyFilter | null) => void
+  onChange: (filters: PropertyFilter[]) => void
 }
 
 /** Chips to edit the filters of a page list. Each property has at most one filter. */
@@ -19,7 +19,7 @@ export function PageFilterChips({ projectId, filters, draft, onDraft, onChange }
     draft === null || filters.some(({ property }) => property === draft.property)
       ? filters
       : [...filters, draft]
-  const others = ({ property }: Filter) => filters.filter((one) => one.property !== property)
+  const others = ({ property }: PropertyFilter) => filters.filter((one) => one.property !== property)
   return (
     <div className="scroll-quiet flex min-h-control min-w-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:*:shrink-0">
       {shown.map((filter) => (

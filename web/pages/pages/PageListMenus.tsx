@@ -7,7 +7,7 @@ import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { type Filter, newFilter } from '../../work/listing/filters/leaf.ts'
+import { newFilter, type PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { pageFilterNames } from './filters.ts'
 import { type PageListSettings, pageOrders } from './tree.ts'
 
@@ -16,7 +16,7 @@ interface PageListMenusProps {
   settings: PageListSettings
   onChange: (settings: PageListSettings) => void
   /** Adds a filter without values. Its chip opens, so that the user chooses values. */
-  onFilter: (filter: Filter) => void
+  onFilter: (filter: PropertyFilter) => void
 }
 
 /** Menus to sort and filter a page list. */

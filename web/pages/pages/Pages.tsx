@@ -30,7 +30,7 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import type { SortableOrder } from '../../platform/ui/sortable.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
-import type { Filter } from '../../work/listing/filters/leaf.ts'
+import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { checkNesting, nestPage, pageOrder, unnestPage } from './actions.ts'
 import { pagesAtom, useCanCreatePages } from './atoms.ts'
@@ -148,7 +148,7 @@ function PageList({ projectId, create }: PageListProps) {
     isEnabled: create !== null && tab !== 'archived',
     onFiles: (files) => openPageImport(projectId, { access, files }),
   })
-  const [draft, setDraft] = useState<Filter | null>(null)
+  const [draft, setDraft] = useState<PropertyFilter | null>(null)
   const { isFlat, isFiltered, lines } = useTreeLines(pagesOfTab(tab, pages), settings, query)
   return (
     <div

@@ -3,14 +3,14 @@ import { addDays, type Clock } from '#common/platform/clock.ts'
 import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import { parsePeriod } from '#common/work/listing/periods.ts'
 import type { FilteredName } from '#common/work/listing/properties.ts'
-import type { Filter } from '../../work/listing/filters/leaf.ts'
+import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 
 /** Work item filters that also apply to pages. Labels only exist in projects. */
 export const pageFilterNames: readonly FilteredName[] = ['created_by', 'created_at', 'labels']
 
 export function matchesPageFilter(
   page: PageRow,
-  { property, operator, values }: Filter,
+  { property, operator, values }: PropertyFilter,
   clock: Clock,
 ): boolean {
   if (property === 'created_at') return isOnDays(page.created_at, daysOf(operator, values, clock), clock)
@@ -27,7 +27,7 @@ type Days = ReturnType<typeof parsePeriod>
 
 /** Returns the range of days that a date is compared with, both ends included. Null if the stored value is invalid. */
 function daysOf(
-  operator: Filter['operator'],
+  operator: PropertyFilter['operator'],
   [first = '', last = first]: readonly string[],
   clock: Clock,
 ): Days {

@@ -4,7 +4,7 @@ import { atomFamily } from 'jotai-family'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { type PageNestProblem, pageNestProblem } from '#common/pages/pages/tree.ts'
 import { store, tables } from '../../platform/app/sync.ts'
-import type { Filter } from '../../work/listing/filters/leaf.ts'
+import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { pagesAtom } from './atoms.ts'
 
 export const pageTabs = ['public', 'private', 'archived'] as const
@@ -16,7 +16,7 @@ export interface PageListSettings {
   order: (typeof pageOrders)[number]
   /** If true, the order is reversed: names from Z to A, oldest dates first. */
   isTurned: boolean
-  filters: readonly Filter[]
+  filters: readonly PropertyFilter[]
   isFavorite: boolean
   /** Ids of collapsed pages. */
   folded: readonly string[]

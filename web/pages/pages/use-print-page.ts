@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
-import { whenRendered } from '../../work/detail/print/when-rendered.ts'
+import { waitUntilRendered } from '../../work/detail/print/when-rendered.ts'
 import { printKeys } from '../../work/work-items/print.ts'
 
 /**
@@ -22,7 +22,7 @@ export function usePrintPage(isTextLoaded: boolean): void {
   const load = async () => {
     const { isLoaded, waiting } = text.current
     if (!isLoaded) await new Promise<void>((resolve) => waiting.add(resolve))
-    await whenRendered(document.querySelector<HTMLElement>('[data-page-text] article'))
+    await waitUntilRendered(document.querySelector<HTMLElement>('[data-page-text] article'))
   }
   useHotkey(printKeys, () => void printWhenLoaded(load), {
     group: t('pages.page'),

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { ShortItem } from '../../work/listing/ShortItem.tsx'
+import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
 import { useDueDates } from './due-items.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
@@ -73,7 +73,7 @@ function Items({ title, list: { status, retry }, ids, total, empty }: ItemsProps
           {ids.length > 0 && (
             <ul className="flex flex-col py-1">
               {ids.slice(0, shownAtMost).map((id) => (
-                <ShortItem key={id} id={id} />
+                <CompactItemLine key={id} id={id} />
               ))}
             </ul>
           )}

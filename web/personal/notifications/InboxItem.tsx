@@ -32,7 +32,7 @@ import { InIntakeNote } from '../../work/detail/InIntakeNote.tsx'
 import { PeekSkeleton } from '../../work/detail/Peek.tsx'
 import { useMissingRow } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
-import { pathOf } from '../../work/work-items/actions.ts'
+import { itemPathOf } from '../../work/work-items/actions.ts'
 import {
   archiveInboxNotification,
   setNotificationRead,
@@ -174,7 +174,7 @@ function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void
   const canOpen = isPage || item !== undefined
   const open = () => {
     if (isPage) void navigate(notificationPagePath(row))
-    else if (item) void navigate(pathOf(item))
+    else if (item) void navigate(itemPathOf(item))
   }
   const openWords = t(isPage ? 'inbox.openPage' : 'inbox.openItem')
   const toggle = () => void setNotificationRead(row, !isRead)

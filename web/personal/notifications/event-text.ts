@@ -3,7 +3,7 @@ import { shownLanguage, t } from '../../locales/i18n.ts'
 import { pagePath } from '../../pages/pages/paths.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentProjectKey } from '../../platform/shell/workspace.ts'
-import { mergeRecord } from '../../work/detail/activity/activity-groups.ts'
+import { mergeActivityRecord } from '../../work/detail/activity/activity-groups.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
 /** Returns the key of the item, or the name of the page. */
@@ -33,7 +33,7 @@ export function notificationPagePath(row: NotificationRow): string {
  * same field are merged.
  */
 export function latestEventText({ data }: NotificationRow): string {
-  const merged = data.issue_activities.reduce<NotificationEvent[]>(mergeRecord, [])
+  const merged = data.issue_activities.reduce<NotificationEvent[]>(mergeActivityRecord, [])
   const last = merged.at(-1) ?? data.issue_activity
   const words = describeActivity(last, myId())
   const more = data.count - 1 - (data.issue_activities.length - Math.max(1, merged.length))

@@ -5,8 +5,8 @@ import { type DateFilter, dateFilters } from '#common/planning/analytics/periods
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Select } from '../../platform/ui/Select.tsx'
-import { readFilters } from '../../work/listing/filters.ts'
-import { isEmpty, type RichFilters } from '../../work/listing/rich-filters.ts'
+import { parseFiltersFromUrl } from '../../work/listing/filters.ts'
+import { hasNoFilters, type RichFilters } from '../../work/listing/rich-filters.ts'
 
 /** The project and the period for which a screen shows statistics. */
 export interface AnalyticsScope {
@@ -22,7 +22,7 @@ export function scopeQueryOf({ project_id, date_filter, filters }: AnalyticsScop
   return {
     ...(project_id !== null && { project_ids: project_id }),
     ...(date_filter !== null && { date_filter }),
-    ...(!isEmpty(filters) && { filters: JSON.stringify(filters) }),
+    ...(!hasNoFilters(filters) && { filters: JSON.stringify(filters) }),
   }
 }
 
@@ -35,7 +35,7 @@ export function useAnalyticsScope(): [AnalyticsScope, (scope: AnalyticsScope) =>
     return {
       project_id: sent.get('project'),
       date_filter: offered.find((one) => one === sent.get('period')) ?? null,
-      filters: readFilters(sent.get('filters') ?? '{}'),
+      filters: parseFiltersFromUrl(sent.get('filters') ?? '{}'),
     }
   }, [text])
   const change = (next: AnalyticsScope) => setSearch(scopeSearch(next), { replace: true })
@@ -47,7 +47,7 @@ export function scopeSearch({ project_id, date_filter, filters }: AnalyticsScope
   return new URLSearchParams({
     ...(project_id !== null && { project: project_id }),
     ...(date_filter !== null && { period: date_filter }),
-    ...(!isEmpty(filters) && { filters: JSON.stringify(filters) }),
+    ...(!hasNoFilters(filters) && { filters: JSON.stringify(filters) }),
   })
 }
 

@@ -3,7 +3,7 @@ import { dayRangeOfFilter, type Granularity, lastDayOfPeriod } from '#common/pla
 import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import { currentDay } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { isEmpty } from '../../work/listing/rich-filters.ts'
+import { hasNoFilters } from '../../work/listing/rich-filters.ts'
 import type { AnalyticsScope } from './AnalyticsScopeBar.tsx'
 
 type Filter = Record<string, unknown>
@@ -19,7 +19,7 @@ export function pathOfPoint(
   const range = dayRangeOfFilter({ date_filter: date_filter ?? undefined }, { today: currentDay() })
   return pathOfItems([
     filterOfAxisValue(axis, key, granularity),
-    ...(isEmpty(filters) ? [] : [filters]),
+    ...(hasNoFilters(filters) ? [] : [filters]),
     ...scopeFilters(project_id === null ? [] : [project_id], range),
   ])
 }

@@ -14,7 +14,7 @@ import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { ShortItem } from '../../work/listing/ShortItem.tsx'
+import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
 import { useItemList } from '../../work/listing/use-item-list.ts'
 import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-dates.ts'
@@ -175,7 +175,7 @@ function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
     <>
       <ul className="flex flex-col">
         {ids.slice(0, shownAtMost).map((one) => (
-          <ShortItem key={one} id={one} />
+          <CompactItemLine key={one} id={one} />
         ))}
       </ul>
       {total > shownAtMost && (

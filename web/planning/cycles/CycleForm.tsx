@@ -7,7 +7,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { statusOf } from '../../work/plans/cycles.ts'
+import { statusOfCycle } from '../../work/plans/cycles.ts'
 import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
 import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
 import {
@@ -87,7 +87,7 @@ function CycleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<Cyc
 /** Warns that saving completes the cycle, because its last day is in the past. */
 function OverNotice({ existing, onEnd }: { existing: CycleRow | null; onEnd: () => void }) {
   const { t } = useTranslation()
-  const canEnd = existing !== null && statusOf(existing) === 'CURRENT'
+  const canEnd = existing !== null && statusOfCycle(existing) === 'CURRENT'
   return (
     <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
       <p>{t('cycles.over')}</p>

@@ -8,7 +8,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { statusOf } from '../../work/plans/cycles.ts'
+import { statusOfCycle } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { openPlanForm } from '../plans/actions.ts'
 import { PlanItems } from '../plans/PlanItems.tsx'
@@ -52,7 +52,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
 function CycleDays({ cycle }: { cycle: CycleRow }) {
   const { t, i18n } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
-  const icon = <CycleIcon status={statusOf(cycle)} />
+  const icon = <CycleIcon status={statusOfCycle(cycle)} />
   const days = cycleDaysText(cycle, i18n.language) || t('cycles.noDay')
   if (!rights.edit(cycle))
     return (

@@ -20,7 +20,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-dates.ts'
-import { cyclesAtom, statusOf } from '../../work/plans/cycles.ts'
+import { cyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { PlanCards } from '../plans/PlanCards.tsx'
@@ -194,7 +194,7 @@ const faces = 4
 
 function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | undefined }) {
   const { t, i18n } = useTranslation()
-  const status = statusOf(cycle)
+  const status = statusOfCycle(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
   const days = cycleDaysOf(cycle)
   const { today } = createClock(timezoneOfProject(cycle.project_id))

@@ -7,7 +7,7 @@ import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { canSeePlans } from '../../work/plans/can-see-plans.ts'
-import { currentCyclesAtom, statusOf } from '../../work/plans/cycles.ts'
+import { currentCyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
 import { planFeature } from '../plans/feature.tsx'
 import { automaticDialogAtom } from './automatic.ts'
 
@@ -19,7 +19,7 @@ const feature = planFeature({
   one: screen('CycleScreen', () => import('./CycleScreen.tsx')),
   form: () => import('./CycleForm.tsx').then(({ CycleForm }) => CycleForm),
   current: (get, projectId) => get(currentCyclesAtom(projectId)),
-  iconOf: (cycle) => <CycleIcon status={statusOf(cycle)} />,
+  iconOf: (cycle) => <CycleIcon status={statusOfCycle(cycle)} />,
 })
 
 export const cycles: Feature = {

@@ -2,7 +2,7 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { cycleDaysOf, cycleDaysText } from '../../work/plans/cycle-dates.ts'
-import { statusOf } from '../../work/plans/cycles.ts'
+import { statusOfCycle } from '../../work/plans/cycles.ts'
 import type { PlanParts } from '../plans/layout.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 
@@ -11,7 +11,7 @@ export function useCycleParts(): PlanParts<CycleRow> {
   const { t, i18n } = useTranslation()
   return {
     table: 'cycles',
-    icon: (cycle) => <CycleIcon status={statusOf(cycle)} />,
+    icon: (cycle) => <CycleIcon status={statusOfCycle(cycle)} />,
     days: (cycle) => {
       const days = cycleDaysOf(cycle)
       return { start_date: days?.first ?? null, target_date: days?.last ?? null }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { canCorrectCycle, canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { everyQuarterHourAtom } from '../../platform/person/today.ts'
-import { statusOf } from '../../work/plans/cycles.ts'
+import { statusOfCycle } from '../../work/plans/cycles.ts'
 import { usePlanRights } from '../plans/rights.ts'
 
 /** Returns what the user may do with the cycles of a project, by the rules that the server enforces. */
@@ -10,11 +10,11 @@ export function useCycleRights(projectId: string) {
   const { actor, keep, isOpen, unarchive, deleteOf } = usePlanRights('cycles', projectId)
   // Subscribes to a clock, because the rights change when a cycle starts or ends.
   useAtomValue(everyQuarterHourAtom)
-  const isOver = (cycle: CycleRow) => isOpen(cycle) && statusOf(cycle) === 'COMPLETED'
+  const isOver = (cycle: CycleRow) => isOpen(cycle) && statusOfCycle(cycle) === 'COMPLETED'
   return {
     keep,
     edit: (cycle: CycleRow) => isOpen(cycle) && !isOver(cycle),
-    end: (cycle: CycleRow) => isOpen(cycle) && statusOf(cycle) === 'CURRENT',
+    end: (cycle: CycleRow) => isOpen(cycle) && statusOfCycle(cycle) === 'CURRENT',
     reopen: (cycle: CycleRow) => isOver(cycle) && canReopenCycle(actor, null),
     correct: (cycle: CycleRow) => isOver(cycle) && canCorrectCycle(actor),
     archive: isOver,

@@ -4,7 +4,7 @@ import { atomFamily } from 'jotai-family'
 import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
-import { statusOf } from '../../work/plans/cycles.ts'
+import { statusOfCycle } from '../../work/plans/cycles.ts'
 import type { PlanLayout } from '../plans/layout.ts'
 import { isWithin, matchesAny, type Period } from '../plans/list-filters.ts'
 
@@ -54,7 +54,7 @@ export const cycleViewSettingsAtom = atomFamily((key: string) => {
 })
 
 export function sectionOf(cycle: CycleRow): CycleSection {
-  return cycle.archived_at === null ? statusOf(cycle) : 'archived'
+  return cycle.archived_at === null ? statusOfCycle(cycle) : 'archived'
 }
 
 interface CycleSearch {

@@ -7,7 +7,7 @@ import { requestWithVersion } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { ShortItem } from '../../work/listing/ShortItem.tsx'
+import { CompactItemLine } from '../../work/listing/CompactItemLine.tsx'
 import { useServerFigures } from '../figures/use-counted.ts'
 import { filtersOfWidget } from './widget-query.ts'
 
@@ -44,7 +44,7 @@ export function WidgetItems({ widget }: { widget: Widget }) {
       ) : (
         <ul className="flex flex-col">
           {value?.map((id) => (
-            <ShortItem key={id} id={id} />
+            <CompactItemLine key={id} id={id} />
           ))}
         </ul>
       )}

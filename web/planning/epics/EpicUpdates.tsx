@@ -21,14 +21,21 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { changeUpdate, deleteUpdate, readUpdates, writeUpdate } from '../../work/plans/epic-actions.ts'
+import {
+  addEpicUpdate,
+  editEpicUpdate,
+  loadEpicUpdates,
+  removeEpicUpdate,
+} from '../../work/plans/epic-actions.ts'
 import { updatesAtom } from '../../work/plans/epics.ts'
 
 /** Lists the status updates of an epic, newest first. Earlier updates are shown on demand. */
 export function EpicUpdates({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const { status, retry } = useLoaded(useCallback(() => readUpdates({ id, project_id }), [id, project_id]))
+  const { status, retry } = useLoaded(
+    useCallback(() => loadEpicUpdates({ id, project_id }), [id, project_id]),
+  )
   const updates = useAtomValue(updatesAtom(id))
   const actor = useActor(project_id)
   const isOn = useAtomValue(tables.projects.rowAtom(project_id))?.is_epic_enabled === true
@@ -53,7 +60,7 @@ export function EpicUpdates({ row }: { row: WorkItemRow }) {
         <UpdateForm
           draft={{ status: newest?.status ?? 'on_track', text: '' }}
           submit={t('epics.updates.post')}
-          onSave={(draft) => void writeUpdate(row, draft)}
+          onSave={(draft) => void addEpicUpdate(row, draft)}
           onClose={() => setWriting(false)}
         />
       )}
@@ -108,7 +115,7 @@ function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boole
               <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
                 {t('epics.updates.edit')}
               </MenuItem>
-              <MenuItem danger icon={<Trash2 />} onSelect={() => void deleteUpdate(update)}>
+              <MenuItem danger icon={<Trash2 />} onSelect={() => void removeEpicUpdate(update)}>
                 {t('epics.updates.delete')}
               </MenuItem>
             </Menu>
@@ -119,7 +126,7 @@ function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boole
         <UpdateForm
           draft={update}
           submit={t('epics.updates.save')}
-          onSave={(draft) => void changeUpdate(update, draft)}
+          onSave={(draft) => void editEpicUpdate(update, draft)}
           onClose={() => setEditing(false)}
         />
       ) : (

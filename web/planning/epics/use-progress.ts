@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { onChangeApplied } from '../../platform/app/sync.ts'
-import { readEpics } from '../../work/plans/epics.ts'
+import { loadEpicProgress } from '../../work/plans/epics.ts'
 import { useServerFigures } from '../figures/use-counted.ts'
 
 /** Loads the progress of the epics of a project and reloads it after changes. */
 export function useEpicProgress(projectId: string) {
-  const read = useCallback(() => readEpics(projectId), [projectId])
+  const read = useCallback(() => loadEpicProgress(projectId), [projectId])
   const isAffectedBy = useCallback(
     (row: WorkItemRow | null) =>
       row === null || (row.project_id === projectId && (row.is_epic || row.epic_id !== null)),

@@ -7,15 +7,15 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import { allOf, conjuncts, type RichFilters } from '../../work/listing/rich-filters.ts'
+import { combineFilters, type RichFilters, splitFilters } from '../../work/listing/rich-filters.ts'
 import {
-  amountOf,
   amountText,
   type CountedGroup,
   type Counts,
+  countOfGroup,
+  countsOfShare,
   type Measure,
   type Measuring,
-  shareOf,
 } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
 import { BurndownChart, type ChartKind } from './BurndownChart.tsx'
@@ -71,8 +71,8 @@ export function FiguresPanel(props: FiguresPanelProps) {
   const toggleFilter = (rule: RichFilters) => {
     const is = isOn(filters, rule)
     const key = Object.keys(rule)[0] ?? ''
-    const others = conjuncts(filters).filter((part) => !(key in part))
-    onFilter(allOf(...others, is ? null : rule))
+    const others = splitFilters(filters).filter((part) => !(key in part))
+    onFilter(combineFilters(...others, is ? null : rule))
   }
   return (
     <div className="flex flex-col gap-6">
@@ -86,7 +86,7 @@ export function FiguresPanel(props: FiguresPanelProps) {
           <MeasureSwitch measuring={measuring} />
         </div>
         <Groups
-          amount={(group) => text(amountOf(progress, group, measure))}
+          amount={(group) => text(countOfGroup(progress, group, measure))}
           filters={filters}
           onToggle={toggleFilter}
         />
@@ -156,8 +156,8 @@ interface SharesProps extends LinesProps {
 
 function Shares({ analytics, text, filters, onToggle }: SharesProps) {
   const { t } = useTranslation()
-  const shareWords = (one: Parameters<typeof shareOf>[0]) => {
-    const { done, total } = shareOf(one)
+  const shareWords = (one: Parameters<typeof countsOfShare>[0]) => {
+    const { done, total } = countsOfShare(one)
     return t('planning.share', { done: text(done), total: text(total) })
   }
   return (
@@ -251,5 +251,5 @@ function Line({ icon, name, value, isOn: pressed, onPress }: LineProps) {
 }
 
 function isOn(filters: RichFilters, rule: RichFilters): boolean {
-  return conjuncts(filters).some((part) => JSON.stringify(part) === JSON.stringify(rule))
+  return splitFilters(filters).some((part) => JSON.stringify(part) === JSON.stringify(rule))
 }

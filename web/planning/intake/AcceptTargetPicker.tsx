@@ -9,7 +9,7 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { openCyclesAtom, statusOf } from '../../work/plans/cycles.ts'
+import { openCyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
 import { statesAtom } from '../../work/states/atoms.ts'
 import type { AcceptTarget } from './actions.ts'
 
@@ -45,7 +45,7 @@ export function AcceptTargetPicker({ projectId, onChoose }: AcceptTargetPickerPr
             {cycles.map((cycle) => (
               <MenuItem
                 key={cycle.id}
-                icon={<CycleIcon status={statusOf(cycle)} />}
+                icon={<CycleIcon status={statusOfCycle(cycle)} />}
                 onSelect={() => onChoose({ cycle_id: cycle.id })}
               >
                 {cycle.name}

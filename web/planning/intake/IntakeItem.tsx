@@ -37,7 +37,7 @@ import { addDays, fromDate } from '../../platform/ui/plain-date.ts'
 import { PeekSkeleton } from '../../work/detail/Peek.tsx'
 import { useMissingRow } from '../../work/detail/use-missing-row.ts'
 import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
-import { keyOf, pathOf } from '../../work/work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../../work/work-items/actions.ts'
 import { ItemPicker } from '../../work/work-items/ItemPicker.tsx'
 import { AcceptTargetPicker } from './AcceptTargetPicker.tsx'
 import { type AcceptTarget, decideOnIntake, deleteIntake, type IntakeDecision } from './actions.ts'
@@ -82,7 +82,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
           disabled={next === null}
           onClick={() => onOpen(next)}
         />
-        {item && <span className="text-faint tabular">{keyOf(item)}</span>}
+        {item && <span className="text-faint tabular">{itemKeyOf(item)}</span>}
         {row && <IntakeStatusBadge status={intakeStatusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
         <span className="ml-auto flex items-center gap-2">
           <DocumentSaveStatus {...document} />
@@ -226,8 +226,8 @@ function Original({ id, projectId }: { id: string; projectId: string }) {
   useMissingRow(id, projectId, item)
   if (item === undefined) return null
   return (
-    <Link to={pathOf(item)} className="rounded-md bg-sunken px-3 py-2 text-soft hover:text-text">
-      {t('intake.duplicateOf', { key: keyOf(item), name: item.name })}
+    <Link to={itemPathOf(item)} className="rounded-md bg-sunken px-3 py-2 text-soft hover:text-text">
+      {t('intake.duplicateOf', { key: itemKeyOf(item), name: item.name })}
     </Link>
   )
 }

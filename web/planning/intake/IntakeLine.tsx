@@ -6,7 +6,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { keyOf } from '../../work/work-items/actions.ts'
+import { itemKeyOf } from '../../work/work-items/actions.ts'
 import { IntakeStatusBadge } from './IntakeStatusBadge.tsx'
 import type { ShownIntake } from './use-intake.ts'
 
@@ -33,7 +33,7 @@ export function IntakeLine({ row, item, status, isChosen, to }: IntakeLineProps)
         className="flex flex-col gap-1 px-3 py-2.5 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
       >
         <span className="flex items-center gap-2 text-sm text-faint">
-          <span className="tabular">{keyOf(item)}</span>
+          <span className="tabular">{itemKeyOf(item)}</span>
           <span className="ml-auto flex items-center gap-2">
             <IntakeStatusBadge status={status} snoozedTill={row.snoozed_till} />
             {item.priority !== 'none' && <PriorityIcon priority={item.priority} />}

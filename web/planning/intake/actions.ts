@@ -7,7 +7,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
-import { keyOf } from '../../work/work-items/actions.ts'
+import { itemKeyOf } from '../../work/work-items/actions.ts'
 
 export type IntakeDecision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
 
@@ -82,7 +82,7 @@ export async function deleteIntake(row: IntakeRow): Promise<void> {
     call: 'deleteInboxIssue',
     input: { params: { ...params, inbox_issue_id: row.id } },
     changes: change('delete'),
-    message: t('intake.deleted', { key: keyOf(item) }),
+    message: t('intake.deleted', { key: itemKeyOf(item) }),
     undo: anyMutation<'restoreWorkItem'>({
       call: 'restoreWorkItem',
       input: { params: { ...params, id: row.id } },
@@ -146,7 +146,7 @@ function itemChange(item: WorkItemRow, { status }: IntakeDecision, { state_id, .
 
 function messageOf(item: WorkItemRow, { status }: IntakeDecision): string {
   const name = intakeStatusName(status)
-  return t(`intake.done.${name}`, { key: keyOf(item) })
+  return t(`intake.done.${name}`, { key: itemKeyOf(item) })
 }
 
 export function intakeStatusName(status: number) {

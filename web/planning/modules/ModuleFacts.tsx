@@ -11,7 +11,7 @@ import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
-import { valueClass } from '../../work/detail/value-class.ts'
+import { propertyValueClass } from '../../work/detail/value-class.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { editModule } from './actions.ts'
 import { usePeopleOptions, useStatusOptions } from './options.tsx'
@@ -71,7 +71,7 @@ export function ModuleStatusPicker({ module, disabled, trigger }: PartProps & { 
       options={useStatusOptions()}
       trigger={
         trigger ?? (
-          <button type="button" disabled={disabled} className={valueClass({ isEmpty: false })}>
+          <button type="button" disabled={disabled} className={propertyValueClass({ isEmpty: false })}>
             <ModuleStatusIcon status={module.status} />
             {t(`modules.status.${module.status}`)}
           </button>
@@ -95,7 +95,7 @@ function LeadPicker({ module, disabled }: PartProps) {
       emptyText={t('modules.noSuchPerson')}
       options={options}
       trigger={
-        <button type="button" disabled={disabled} className={valueClass({ isEmpty: !lead })}>
+        <button type="button" disabled={disabled} className={propertyValueClass({ isEmpty: !lead })}>
           {lead ? <Person {...lead} /> : <UserRound className="text-icon-faint" />}
           {!lead && t('modules.noLead')}
         </button>
@@ -119,7 +119,7 @@ function MembersPicker({ module, disabled }: PartProps) {
       emptyText={t('modules.noSuchPerson')}
       options={options}
       trigger={
-        <button type="button" disabled={disabled} className={valueClass({ isTall: true, isEmpty })}>
+        <button type="button" disabled={disabled} className={propertyValueClass({ isTall: true, isEmpty })}>
           {isEmpty && <UsersRound className="text-icon-faint" />}
           {isEmpty && t('modules.noMembers')}
           {!isEmpty && (
@@ -153,7 +153,7 @@ function DayPicker({ module, disabled, name, label, min = null, max = null }: Da
       type="button"
       disabled={disabled}
       aria-label={`${label}: ${words}`}
-      className={valueClass({ isEmpty: day === null })}
+      className={propertyValueClass({ isEmpty: day === null })}
     >
       <CalendarDays className="text-icon-faint" />
       {words}

@@ -4,7 +4,7 @@ import { atomFamily } from 'jotai-family'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { type Measure, shareDone } from '../../work/plans/measure.ts'
-import { byName } from '../../work/plans/module-order.ts'
+import { compareModulesByName } from '../../work/plans/module-order.ts'
 import type { PlanLayout } from '../plans/layout.ts'
 import { isWithin, matchesAny, type Period } from '../plans/list-filters.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
@@ -98,7 +98,7 @@ export function filterAndSortModules(
   }
   const sorted = modules
     .filter(isShown)
-    .sort((one, other) => compare(value(one), value(other)) || byName(one, other))
+    .sort((one, other) => compare(value(one), value(other)) || compareModulesByName(one, other))
   return isDescending ? sorted.reverse() : sorted
 }
 

@@ -7,12 +7,12 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
-import { peek } from '../../work/detail/peek-part.ts'
+import { lazyPeek } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
 import { ItemsPicker } from '../../work/work-items/ItemPicker.tsx'
-import { PlanTime } from '../../work/worklogs/PlanTime.tsx'
+import { LoggedTimeOfPlan } from '../../work/worklogs/LoggedTimeOfPlan.tsx'
 import { FiguresPanel, type FiguresPanelProps } from '../figures/FiguresPanel.tsx'
 import { SheetPanel, SidePanel } from '../figures/SidePanel.tsx'
 import { type PlanRow, type PlanType, plansPath } from './plan-type.ts'
@@ -55,7 +55,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
         filters={settings.filters}
         onFilter={settings.setFilters}
       />
-      <PlanTime project_id={project_id} {...{ [`${type.kind}_id`]: id }} />
+      <LoggedTimeOfPlan project_id={project_id} {...{ [`${type.kind}_id`]: id }} />
     </div>
   )
   return (
@@ -63,7 +63,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
       <ItemsScreen
         scope={scope}
         settings={settings}
-        peek={peek}
+        peek={lazyPeek}
         title={plan.name}
         crumbs={props.crumbs}
         actions={

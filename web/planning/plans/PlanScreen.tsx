@@ -10,7 +10,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
-import { planSwitch } from '../../work/plans/can-see-plans.ts'
+import { planFeatureSwitch } from '../../work/plans/can-see-plans.ts'
 import { type PlanRow, type PlanTable, plansPath } from './plan-type.ts'
 
 interface PlanScreenProps<Row extends PlanRow> {
@@ -30,7 +30,7 @@ export function PlanScreen<Row extends PlanRow>({ table, projectId, plan, childr
   const crumbs = (page: string) => (
     <ProjectCrumbs projectId={projectId} within={{ to: path, label: t(`${table}.title`) }} page={page} />
   )
-  const isOn = project?.[planSwitch[table]]
+  const isOn = project?.[planFeatureSwitch[table]]
   const canSee = canEditPlans({ role: myRole })
   if (plan?.project_id === projectId && isOn && canSee) return children(plan, crumbs(plan.name))
   return (

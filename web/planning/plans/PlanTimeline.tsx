@@ -10,14 +10,14 @@ import { useIsPhone } from '../../platform/ui/use-media-query.ts'
 import { AxisHeader } from '../../work/listing/layouts/gantt/AxisHeader.tsx'
 import { GanttGrid } from '../../work/listing/layouts/gantt/GanttGrid.tsx'
 import {
-  boxOf,
+  blockBoxOf,
+  blockSpanOf,
+  type GanttZoom,
   ganttHeaderHeight,
   ganttRowHeight,
+  ganttZooms,
   narrowSidebarWidth,
   sidebarWidth,
-  spanOf,
-  type Zoom,
-  zooms,
 } from '../../work/listing/layouts/gantt/geometry.ts'
 import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
 import { shareDone, useMeasure } from '../../work/plans/measure.ts'
@@ -29,7 +29,7 @@ import type { PlanCounts } from './use-counts.ts'
 export function PlanTimeline<Row extends PlanRow>({ label, plans, counts, parts }: PlanLayoutProps<Row>) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
-  const [zoom, setZoom] = useState<Zoom>('month')
+  const [zoom, setZoom] = useState<GanttZoom>('month')
   const isPhone = useIsPhone()
   const side = isPhone ? narrowSidebarWidth : sidebarWidth
   const axis = useTimeAxis(viewport, side, zoom)
@@ -41,7 +41,7 @@ export function PlanTimeline<Row extends PlanRow>({ label, plans, counts, parts 
         label={t('workItems.gantt.zoom')}
         value={zoom}
         onChange={setZoom}
-        options={zooms.map((value) => ({ value, label: t(`workItems.gantt.zooms.${value}`) }))}
+        options={ganttZooms.map((value) => ({ value, label: t(`workItems.gantt.zooms.${value}`) }))}
       />
       <Button size="sm" onClick={() => axis.show(axis.today)}>
         {t('ui.date.today')}
@@ -115,11 +115,11 @@ const gap = 8
 
 function Bar<Row extends PlanRow>({ plan, at, axis, counts, parts }: BarProps<Row>) {
   const { measure } = useMeasure(plan.project_id, parts.frozen(plan))
-  const span = spanOf(parts.days(plan), axis.zoom)
+  const span = blockSpanOf(parts.days(plan), axis.zoom)
   if (span === null) return null
   const done = counts === undefined ? 0 : shareDone(counts, measure)
   const style: CSSProperties = {
-    ...boxOf(span, axis.range.first, axis.zoom),
+    ...blockBoxOf(span, axis.range.first, axis.zoom),
     top: at * ganttRowHeight + gap,
     height: ganttRowHeight - 2 * gap,
   }

@@ -10,7 +10,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { planSwitch } from '../../work/plans/can-see-plans.ts'
+import { planFeatureSwitch } from '../../work/plans/can-see-plans.ts'
 import { openPlanForm } from './actions.ts'
 import { planKeys } from './keys.ts'
 import type { PlanTable } from './plan-type.ts'
@@ -56,7 +56,7 @@ export function PlansScreen({ table, projectId, actions, children }: PlansScreen
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : !canEditPlans({ role: myRole }) ? (
         <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
-      ) : project[planSwitch[table]] ? (
+      ) : project[planFeatureSwitch[table]] ? (
         children
       ) : (
         <NoAccess title={t(`${table}.off`)} />

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { canDeletePlan, canEditPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/roles.ts'
-import { planSwitch } from '../../work/plans/can-see-plans.ts'
+import { planFeatureSwitch } from '../../work/plans/can-see-plans.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { PlanRow, PlanTable } from './plan-type.ts'
  */
 export function usePlanRights(table: PlanTable, projectId: string) {
   const actor = useActor(projectId)
-  const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.[planSwitch[table]] === true
+  const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.[planFeatureSwitch[table]] === true
   const keep = isOn && canEditPlans(actor)
   return {
     actor,

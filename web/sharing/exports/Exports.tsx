@@ -22,8 +22,8 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
 import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
-import { readFilters } from '../../work/listing/filters.ts'
-import { isEmpty } from '../../work/listing/rich-filters.ts'
+import { parseFiltersFromUrl } from '../../work/listing/filters.ts'
+import { hasNoFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 
 /** Screen `/{slug}/settings/exports` with the user's exports, for members. */
@@ -89,7 +89,7 @@ function NewExport() {
   const [withComments, setWithComments] = useState(false)
   const [sending, setSending] = useState(false)
   const zone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
-  const [filters, setFilters] = useState(() => readFilters(searchParams.get('filters') ?? '{}'))
+  const [filters, setFilters] = useState(() => parseFiltersFromUrl(searchParams.get('filters') ?? '{}'))
   const isAll = chosen.size === 0
   const [only] = chosen
   const scope = useFilterScope(chosen.size === 1 ? only : undefined)
@@ -197,7 +197,7 @@ function Line({ row }: { row: ExportRow }) {
           {[
             t(`exports.providers.${row.provider}`),
             t(`exports.states.${state}`),
-            ...(isEmpty(row.rich_filters) ? [] : [t('exports.filtered')]),
+            ...(hasNoFilters(row.rich_filters) ? [] : [t('exports.filtered')]),
             ...(isReady && row.row_count !== null ? [t('exports.rows', { count: row.row_count })] : []),
             ...(isReady && row.size !== null ? [fileSize(row.size)] : []),
             timeAgo(row.created_at, i18n.language),

@@ -6,12 +6,12 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import type { Preview } from './actions.ts'
+import type { AutomationsPreview } from './actions.ts'
 
 interface AffectedItemsProps {
   of: Project
   /** Null while the preview is loading. */
-  affected: Preview['archives'] | null
+  affected: AutomationsPreview['archives'] | null
   title: (count: number) => string
 }
 

@@ -11,7 +11,7 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { statesAtom } from '../states/atoms.ts'
 import { AffectedItems } from './AffectedItems.tsx'
-import { type Preview, readPreview, setAutomations } from './actions.ts'
+import { type AutomationsPreview, loadAutomationsPreview, setAutomations } from './actions.ts'
 
 /** Number of months that is preselected when an automation is switched on. */
 const defaultMonths = 3
@@ -23,14 +23,14 @@ export function AutomationCards({ project }: { project: Project }) {
   const [archiveMonths, setArchiveMonths] = useState(project.archive_in || defaultMonths)
   const [closeMonths, setCloseMonths] = useState(project.close_in || defaultMonths)
   const [archiveIn, closeIn] = [project.archive_in || archiveMonths, project.close_in || closeMonths]
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const [preview, setPreview] = useState<AutomationsPreview | null>(null)
   const { id, default_state } = project
   const { status, retry } = useLoaded(
     useCallback(async () => {
       // A changed default state changes the preview, because the server chooses the state into which items
       // are closed.
       void default_state
-      setPreview(await readPreview(id, archiveIn, closeIn))
+      setPreview(await loadAutomationsPreview(id, archiveIn, closeIn))
     }, [id, archiveIn, closeIn, default_state]),
   )
   if (status === 'error') return <LoadError onRetry={retry} />

@@ -6,14 +6,18 @@ import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-export type Preview = AnswerOf<Calls['previewAutomations']>
+export type AutomationsPreview = AnswerOf<Calls['previewAutomations']>
 export type AutomationSettings = Pick<Project, 'archive_in' | 'close_in' | 'default_state'>
 
 /**
  * Loads the items that the automations would change now, for the given numbers of months. Throws
  * `RequestError`.
  */
-export function readPreview(projectId: string, archiveIn: number, closeIn: number): Promise<Preview> {
+export function loadAutomationsPreview(
+  projectId: string,
+  archiveIn: number,
+  closeIn: number,
+): Promise<AutomationsPreview> {
   return request('previewAutomations', {
     params: { slug: currentSlug(), project_id: projectId },
     query: { archive_in: String(archiveIn), close_in: String(closeIn) },

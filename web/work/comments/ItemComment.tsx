@@ -10,11 +10,11 @@ import { useActor, useCanReact } from '../../platform/person/roles.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { commentTarget } from '../reactions/actions.ts'
+import { reactionTargetOfComment } from '../reactions/actions.ts'
 import { reactionsToAtom } from '../reactions/atoms.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
-import { pathOf } from '../work-items/actions.ts'
-import { commentsOnItem } from './actions.ts'
+import { itemPathOf } from '../work-items/actions.ts'
+import { createItemCommentActions } from './actions.ts'
 
 interface ItemCommentProps {
   row: WorkItemRow
@@ -30,16 +30,16 @@ export function ItemComment({ row, comment, onReply, isLinked }: ItemCommentProp
   const actor = useActor(row.project_id)
   const canReact = useCanReact(row)
   const hasReactions = useAtomValue(reactionsToAtom(comment.id)).length > 0
-  const reactions = <Reactions target={commentTarget(comment)} canReact={canReact} />
+  const reactions = <Reactions target={reactionTargetOfComment(comment)} canReact={canReact} />
   const mayWrite = canComment(actor, row)
   const mayChange = canChangeComment(actor, comment)
   const isInternal = comment.access === 'INTERNAL'
-  const actions = commentsOnItem(row)
+  const actions = createItemCommentActions(row)
   return (
     <CommentView
       comment={comment}
       about={row}
-      path={`${pathOf(row)}#comment-${comment.id}`}
+      path={`${itemPathOf(row)}#comment-${comment.id}`}
       hasLink
       id={`comment-${comment.id}`}
       className={cx('scroll-my-16 rounded-md px-3 py-2 outline-none', isLinked && 'comment-linked')}
@@ -83,7 +83,7 @@ function Resolve({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
   const isOpen = comment.resolved_at === null
   const toggleResolved = () => {
     const thread = document.getElementById(`comment-${comment.id}`)?.closest('.comment-thread')
-    void commentsOnItem(row).setResolved(comment, isOpen)
+    void createItemCommentActions(row).setResolved(comment, isOpen)
     // Resolving collapses the thread, which removes the focused element. The focus therefore moves to the
     // button that expands the thread.
     if (isOpen) requestAnimationFrame(() => thread?.querySelector<HTMLElement>('[data-fold]')?.focus())

@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/roles.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { commentsOnItem } from './actions.ts'
+import { createItemCommentActions } from './actions.ts'
 import { ItemComment } from './ItemComment.tsx'
 
 /** Number of replies that are shown before the user expands the thread. */
@@ -73,7 +73,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
               withButton={replies.length > 0}
               className="ml-1.5"
               onSend={(html) =>
-                commentsOnItem(row).say(html, { access: comment.access }, { parent_id: comment.id })
+                createItemCommentActions(row).say(html, { access: comment.access }, { parent_id: comment.id })
               }
             />
           )}

@@ -4,10 +4,10 @@ import { createCommentActions } from '../../documents/comments/actions.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { callWithInput } from '../../platform/sync/row-actions.ts'
-import { keyOf } from '../work-items/actions.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
 
 /** Returns the actions that write comments on an item. */
-export function commentsOnItem(item: WorkItemRow) {
+export function createItemCommentActions(item: WorkItemRow) {
   const all = { slug: currentSlug(), project_id: item.project_id, id: item.id }
   const one = ({ id, issue_id, project_id }: CommentRow) => ({
     params: { slug: currentSlug(), project_id, id: issue_id, comment_id: id },
@@ -36,11 +36,11 @@ export function commentsOnItem(item: WorkItemRow) {
       resolve: (row) => callWithInput('resolveThread', one(row)),
       reopen: (row) => callWithInput('reopenThread', one(row)),
     },
-    words: (action) => t(`comments.${action}`, { key: keyOf(item) }),
+    words: (action) => t(`comments.${action}`, { key: itemKeyOf(item) }),
   })
   return {
     ...actions,
     setAccess: (row: CommentRow, access: CommentAccess) =>
-      actions.update(row, { access }, t(`comments.nowAccess.${access}`, { key: keyOf(item) })),
+      actions.update(row, { access }, t(`comments.nowAccess.${access}`, { key: itemKeyOf(item) })),
   }
 }

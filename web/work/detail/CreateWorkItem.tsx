@@ -22,8 +22,14 @@ import { focusCurrentItem } from '../listing/selection/current-item.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { createWorkItem } from '../work-items/actions.ts'
 import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
-import { type Draft, draftOf, emptyDraft, hasText, moveDraftToProject } from '../work-items/draft-fields.ts'
-import { isChanged, readTextOfDraft, saveDraft, updateDraft } from '../work-items/drafts.ts'
+import {
+  type Draft,
+  draftOf,
+  emptyDraft,
+  hasDraftText,
+  moveDraftToProject,
+} from '../work-items/draft-fields.ts'
+import { draftDiffers, readTextOfDraft, saveDraft, updateDraft } from '../work-items/drafts.ts'
 import { emptySubItem, withoutKeys, withTitle } from '../work-items/sub-item-draft.ts'
 import { DetailPropertyButton } from './DetailPropertyButton.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
@@ -97,7 +103,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
 
   /** Returns whether the user has written something. Text that only a template filled in does not count. */
   function isWritten(now: Draft): boolean {
-    return hasText(now) && !template.isUntouched
+    return hasDraftText(now) && !template.isUntouched
   }
 
   /** Saves the input: into the opened draft, or as a new draft. */
@@ -105,7 +111,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     const storedDraft = tables.drafts.get(draftId ?? '')
     if (storedDraft === undefined) {
       if (isWritten(draft)) void saveDraft(draft)
-    } else if (isChanged(storedDraft, draft, text.before)) void updateDraft(storedDraft, draft, text.before)
+    } else if (draftDiffers(storedDraft, draft, text.before))
+      void updateDraft(storedDraft, draft, text.before)
   }
 
   function close(): void {
@@ -116,7 +123,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   function discard(): void {
     onClose()
     const storedDraft = tables.drafts.get(draftId ?? '')
-    if (storedDraft === undefined ? !isWritten(draft) : !isChanged(storedDraft, draft, text.before)) return
+    if (storedDraft === undefined ? !isWritten(draft) : !draftDiffers(storedDraft, draft, text.before)) return
     toast.message(t(storedDraft === undefined ? 'drafts.discarded' : 'drafts.changesDiscarded'), {
       id: 'draft',
       action: { label: t('ui.undo'), onPress: saveInput },

@@ -12,7 +12,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { propertyText } from '../listing/properties/property-text.ts'
 import { StatePicker } from '../listing/properties/state-detail.tsx'
-import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
+import { itemKeyOf, itemPathOf, updateWorkItem } from '../work-items/actions.ts'
 import { LineFact } from './LineFact.tsx'
 
 interface ItemLineProps {
@@ -58,7 +58,7 @@ export function ItemLine({ row, onOpen, removeLabel, shown = related, onRemove }
         />
       )}
       <Link
-        to={pathOf(row)}
+        to={itemPathOf(row)}
         onClick={(event) => {
           if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
           event.preventDefault()
@@ -66,7 +66,7 @@ export function ItemLine({ row, onOpen, removeLabel, shown = related, onRemove }
         }}
         className="flex min-w-0 flex-1 cursor-default items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
-        {shown.has('key') && <span className="shrink-0 text-sm text-faint tabular">{keyOf(row)}</span>}
+        {shown.has('key') && <span className="shrink-0 text-sm text-faint tabular">{itemKeyOf(row)}</span>}
         <span dir="auto" className="truncate font-medium">
           {row.name}
         </span>

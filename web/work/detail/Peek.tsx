@@ -28,16 +28,16 @@ import { focusTargetOfItem } from '../listing/drag/keep-focus.ts'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
 import { shownIds } from '../listing/selection/order.ts'
-import { keyOf, pathOf } from '../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
-import { isDescriptionKnown, readDescription } from './descriptions.ts'
+import { isDescriptionKnown, loadItemDescription } from './descriptions.ts'
 import { focusDescription, focusTitle, titleFocusTarget } from './focus-targets.ts'
 import { useMissingRow } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
 
 /** Preloads the code that shows an item, so that an item also opens without a connection. */
-export function preloadItem(): void {
+export function preloadItemDetail(): void {
   detail.preload()
   preloadDocumentEditor()
 }
@@ -65,7 +65,7 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
       within={within}
       initialFocus={false}
       finalFocus={finalFocus}
-      label={row ? t('workItems.cardLabel', { key: keyOf(row), name: row.name }) : t('workItems.item')}
+      label={row ? t('workItems.cardLabel', { key: itemKeyOf(row), name: row.name }) : t('workItems.item')}
       header={<PeekHeader row={row} status={status} onClose={onClose} />}
     >
       <div data-peek data-takes-files className="flex min-h-full flex-1 flex-col px-5 py-5 sm:px-7">
@@ -124,7 +124,7 @@ function usePreloadNeighbours(id: string | null): void {
       const at = ids.indexOf(id)
       for (const near of at < 0 ? [] : [ids[at + 1], ids[at - 1]]) {
         const row = tables.work_items.get(near ?? '')
-        if (row && !isDescriptionKnown(row.id)) void readDescription(row)
+        if (row && !isDescriptionKnown(row.id)) void loadItemDescription(row)
       }
     }, dwellTime)
     return () => clearTimeout(timer)
@@ -147,7 +147,7 @@ function PeekHeader({
       {row && (
         <>
           <OpenPageButton row={row} />
-          <span className="text-faint tabular">{keyOf(row)}</span>
+          <span className="text-faint tabular">{itemKeyOf(row)}</span>
         </>
       )}
       <span className="ml-auto flex min-w-0 items-center gap-2.5">
@@ -167,7 +167,7 @@ function OpenPageButton({ row }: { row: WorkItemRow }) {
     <IconButton
       label={t('workItems.openFully')}
       icon={<Maximize2 />}
-      onClick={() => void navigate(pathOf(row))}
+      onClick={() => void navigate(itemPathOf(row))}
     />
   )
 }

@@ -12,7 +12,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { Section } from '../../platform/ui/Section.tsx'
-import { relate, unrelate } from '../relations/actions.ts'
+import { addRelation, deleteRelation } from '../relations/actions.ts'
 import { relationKeyOf, relationsOfAtom } from '../relations/atoms.ts'
 import { loadRelations } from '../relations/load.ts'
 import { relationIcons } from '../relations/relation-icons.tsx'
@@ -68,7 +68,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
                 label={t(`workItems.relations.names.${adding}`)}
                 emptyText={t('workItems.relations.none')}
                 anchor={add.current}
-                onPick={(other) => void relate(row, adding, other)}
+                onPick={(other) => void addRelation(row, adding, other)}
                 onClose={() => setAdding(null)}
               />
             )}
@@ -89,7 +89,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
                 row={row}
                 relation={relation}
                 onOpen={onOpen}
-                onRemove={canRelate ? () => void unrelate(row, relation) : undefined}
+                onRemove={canRelate ? () => void deleteRelation(row, relation) : undefined}
               />
             ))}
           </ul>

@@ -16,18 +16,23 @@ import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { itemTarget } from '../reactions/actions.ts'
+import { reactionTargetOfItem } from '../reactions/actions.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { TimeSection } from '../worklogs/TimeSection.tsx'
 import { ArchivedNote } from './ArchivedNote.tsx'
 import { Activity } from './activity/Activity.tsx'
-import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
-import { Files } from './files/Files.tsx'
-import { focusDescription, focusTitle, textPart, titlePart } from './focus-targets.ts'
+import { descriptionAtom, isDescriptionKnown, loadItemDescription } from './descriptions.ts'
+import { ItemAttachments } from './files/ItemAttachments.tsx'
+import {
+  descriptionPartAttribute,
+  focusDescription,
+  focusTitle,
+  titlePartAttribute,
+} from './focus-targets.ts'
+import { ItemPropertyList } from './ItemPropertyList.tsx'
 import { ItemVotes } from './ItemVotes.tsx'
 import { Links } from './links/Links.tsx'
-import { Properties } from './Properties.tsx'
 import { Relations } from './Relations.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
@@ -64,7 +69,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
     <div ref={detail} className="flex flex-col gap-4">
       {row.archived_at !== null && <ArchivedNote row={row} />}
       <ParentLink row={row} onOpen={onOpen} />
-      <h2 {...titlePart} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
+      <h2 {...titlePartAttribute} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
         <InlineEdit
           multiline
           label={t('workItems.title')}
@@ -75,7 +80,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
         />
       </h2>
-      {!withoutProperties && <Properties row={row} />}
+      {!withoutProperties && <ItemPropertyList row={row} />}
       {features.map(
         ({ id, itemSection }) =>
           itemSection?.isShown(row) && (
@@ -89,7 +94,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
       )}
       {me && row.sequence_id > 0 && (
         // The minimum height keeps the content below from jumping when a short description loads.
-        <div {...textPart} className="min-h-24">
+        <div {...descriptionPartAttribute} className="min-h-24">
           <DocumentEditor
             name={documentName('work_item', row.id)}
             html={html ?? null}
@@ -109,7 +114,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <ItemVotes itemId={row.id} />
-              <Reactions target={itemTarget(row)} canReact={canReact} />
+              <Reactions target={reactionTargetOfItem(row)} canReact={canReact} />
             </div>
             <DescriptionEdited id={row.id} />
           </div>
@@ -120,7 +125,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
             </>
           )}
           <Links row={row} />
-          <Files row={row} within={detail} />
+          <ItemAttachments row={row} within={detail} />
           <TimeSection row={row} />
           <Activity key={row.id} row={row} />
         </div>
@@ -136,10 +141,10 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
     // A known description is already shown, so loading it again can wait. While the user steps through a
     // list, only the item where they stop is loaded again.
     const timer = setTimeout(
-      () => void readDescription({ id, project_id, sequence_id }),
+      () => void loadItemDescription({ id, project_id, sequence_id }),
       isDescriptionKnown(id) ? reloadDelay : 0,
     )
-    const stop = onReload(() => readDescription({ id, project_id, sequence_id }))
+    const stop = onReload(() => loadItemDescription({ id, project_id, sequence_id }))
     return () => {
       clearTimeout(timer)
       stop()

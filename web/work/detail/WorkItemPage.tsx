@@ -26,16 +26,16 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
-import { ItemPageKeys } from '../listing/bulk/ItemPageKeys.tsx'
+import { ItemPageShortcuts } from '../listing/bulk/ItemPageShortcuts.tsx'
 import { epicsPath } from '../plans/epic-paths.ts'
-import { keyOf, pathOf } from '../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { focusDescription } from './focus-targets.ts'
-import { GoneItem } from './GoneItem.tsx'
 import { InIntakeNote } from './InIntakeNote.tsx'
+import { ItemNotFound } from './ItemNotFound.tsx'
+import { ItemPropertyList } from './ItemPropertyList.tsx'
 import { PeekSkeleton } from './Peek.tsx'
-import { Properties } from './Properties.tsx'
-import { usePrint } from './print/use-print.ts'
+import { usePrintItemShortcut } from './print/use-print.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
@@ -54,8 +54,8 @@ export function WorkItemPage({ outside }: WorkItemPageProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const navigate = useNavigate()
   const project = useAtomValue(tables.projects.rowAtom(row?.project_id ?? ''))
-  const path = row && project && pathOf(row)
-  const isMoved = row !== undefined && keyOf(row) !== key.toUpperCase()
+  const path = row && project && itemPathOf(row)
+  const isMoved = row !== undefined && itemKeyOf(row) !== key.toUpperCase()
   // An item that moved to another project is still found by its old key. The URL then changes to its current key.
   useEffect(() => {
     if (path && isMoved) void navigate(path, { replace: true })
@@ -90,7 +90,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
     group: t('workItems.item'),
     description: t('workItems.editDescription'),
   })
-  usePrint(row.id)
+  usePrintItemShortcut(row.id)
   return (
     <>
       <TopBar
@@ -99,7 +99,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
           <ProjectCrumbs
             projectId={row.project_id}
             {...(row.is_epic && { within: { to: list, label: t('epics.title') } })}
-            page={keyOf(row)}
+            page={itemKeyOf(row)}
           />
         }
         actions={
@@ -121,12 +121,12 @@ function ItemPage({ row }: { row: WorkItemRow }) {
             aria-label={t('workItems.details')}
             className="flex shrink-0 flex-col gap-4 beside:sticky beside:top-8 beside:w-75 beside:self-start"
           >
-            {isWide && <Properties row={row} />}
+            {isWide && <ItemPropertyList row={row} />}
             <Authorship row={row} />
           </aside>
         </div>
       </div>
-      {!isWaiting && <ItemPageKeys id={row.id} page={page} onDeleted={leave} />}
+      {!isWaiting && <ItemPageShortcuts id={row.id} page={page} onDeleted={leave} />}
     </>
   )
 }
@@ -141,7 +141,7 @@ function NeighbourButtons({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { previous, next } = useNeighbours(row)
-  const go = (to: WorkItemRow | null) => to && void navigate(pathOf(to), { replace: true })
+  const go = (to: WorkItemRow | null) => to && void navigate(itemPathOf(to), { replace: true })
   const group = t('workItems.item')
   useHotkey('k', () => go(previous), {
     enabled: previous !== null,
@@ -224,7 +224,7 @@ function Missing({ itemKey, outside }: MissingProps) {
   const joinable = useAtomValue(joinableProjectsAtom).find(({ identifier }) => identifier === letters)
   const projectId = useProjectOnScreen()
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
-  return joinable ? outside(joinable) : <GoneItem project={project} />
+  return joinable ? outside(joinable) : <ItemNotFound project={project} />
 }
 
 function useItemByKey(key: string): { found: Found; retry: () => void } {
@@ -248,7 +248,7 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
 }
 
 function findLoaded(key: string): Found {
-  const row = [...tables.work_items.values()].find((one) => keyOf(one) === key)
+  const row = [...tables.work_items.values()].find((one) => itemKeyOf(one) === key)
   return row === undefined ? { status: 'loading' } : { status: 'found', id: row.id }
 }
 

@@ -20,7 +20,7 @@ const known = new Set<string>()
 /**
  * Loads the description of an item that is shown or may be shown next. Also loads its reactions, its votes and its last version.
  */
-export async function readDescription({ id, project_id, sequence_id }: Item): Promise<void> {
+export async function loadItemDescription({ id, project_id, sequence_id }: Item): Promise<void> {
   if (sequence_id === 0) return
   const slug = currentSlug()
   const html = await requestWithVersion('getWorkItem', {

@@ -5,9 +5,9 @@ import { whenIdle } from '../../platform/ui/use-preload.ts'
  * The side panel, loaded by screens that show lists. The code of its content is preloaded when the browser is
  * idle.
  */
-export const peek = loadable(() =>
-  import('./Peek.tsx').then(({ Peek, preloadItem }) => {
-    whenIdle(preloadItem)
+export const lazyPeek = loadable(() =>
+  import('./Peek.tsx').then(({ Peek, preloadItemDetail }) => {
+    whenIdle(preloadItemDetail)
     return Peek
   }),
 )

@@ -13,7 +13,7 @@ import { Popover } from '../../platform/ui/Popover.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { canGoBelow, changeLabel, labelOrder, nestLabel, unnestLabel } from './settings.ts'
+import { canNestLabelBelow, changeLabel, labelOrder, nestLabel, unnestLabel } from './settings.ts'
 
 interface LabelLineProps {
   row: LabelRow
@@ -82,7 +82,7 @@ function ColorOf({ row, canChange }: { row: LabelRow; canChange: boolean }) {
 function Actions({ row, rows, onMerge, onDelete }: LabelLineProps) {
   const { t } = useTranslation()
   const beside = rows.filter((one) => one.parent === row.parent)
-  const parents = rows.filter((one) => one.id !== row.parent && canGoBelow(row, one))
+  const parents = rows.filter((one) => one.id !== row.parent && canNestLabelBelow(row, one))
   return (
     <Menu
       align="end"

@@ -22,7 +22,14 @@ import { labelsAtom } from './atoms.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { LabelLine } from './LabelLine.tsx'
 import { MergeLabel } from './MergeLabel.tsx'
-import { addLabel, canGoBelow, labelOrder, nestLabel, siblingsOf, unnestLabel } from './settings.ts'
+import {
+  addLabel,
+  canNestLabelBelow,
+  labelOrder,
+  labelsWithParent,
+  nestLabel,
+  unnestLabel,
+} from './settings.ts'
 
 /** `/{slug}/settings/projects/{id}/labels`: visible for members, editable for admins. */
 export function Labels() {
@@ -90,9 +97,9 @@ const order: SortableOrder = {
   ...labelOrder,
   canMoveBeside(id, near) {
     const parent = find(near)?.parent ?? null
-    return parent === null || canGoBelow(find(id), find(parent))
+    return parent === null || canNestLabelBelow(find(id), find(parent))
   },
-  canNest: (id, parent) => canGoBelow(find(id), find(parent)),
+  canNest: (id, parent) => canNestLabelBelow(find(id), find(parent)),
   nest(id, parent) {
     const row = find(id)
     if (row) void nestLabel(row, parent)
@@ -101,9 +108,9 @@ const order: SortableOrder = {
     const row = find(id)
     if (row === undefined) return
     if (by === -1) return void unnestLabel(row)
-    const beside = siblingsOf(row.project_id, null)
+    const beside = labelsWithParent(row.project_id, null)
     const above = beside[beside.findIndex((one) => one.id === id) - 1]
-    if (above && siblingsOf(row.project_id, id).length === 0) void nestLabel(row, above.id)
+    if (above && labelsWithParent(row.project_id, id).length === 0) void nestLabel(row, above.id)
   },
 }
 

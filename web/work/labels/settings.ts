@@ -37,7 +37,7 @@ export async function changeLabel(row: LabelRow, fields: Fields, words?: string)
 
 export const labelOrder = orderedRows({
   find: (id) => tables.labels.get(id),
-  listOf: ({ project_id, parent }: LabelRow) => siblingsOf(project_id, parent),
+  listOf: ({ project_id, parent }: LabelRow) => labelsWithParent(project_id, parent),
   withinOf: ({ parent }) => ({ parent }),
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ name }) => name,
@@ -49,12 +49,16 @@ export const labelOrder = orderedRows({
 /** Nests a label as the last one below its new parent. */
 export async function nestLabel(row: LabelRow, parent: string): Promise<void> {
   const { id, project_id } = row
-  if (row.parent !== parent) await labelOrder.place(id, siblingsOf(project_id, parent).length, { parent })
+  if (row.parent !== parent)
+    await labelOrder.place(id, labelsWithParent(project_id, parent).length, { parent })
 }
 
-export function canGoBelow(moved: LabelRow | undefined, parent: LabelRow | undefined): boolean {
+export function canNestLabelBelow(moved: LabelRow | undefined, parent: LabelRow | undefined): boolean {
   if (moved === undefined || parent === undefined) return false
-  return canNestUnder({ ...moved, has_children: siblingsOf(moved.project_id, moved.id).length > 0 }, parent)
+  return canNestUnder(
+    { ...moved, has_children: labelsWithParent(moved.project_id, moved.id).length > 0 },
+    parent,
+  )
 }
 
 /** Moves a nested label to the top level, directly after its former parent. */
@@ -64,7 +68,7 @@ export async function unnestLabel({ id, parent }: LabelRow): Promise<void> {
 
 /** Replaces a label by another one on all items and pages. Undo restores the replaced label. */
 export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
-  const below = siblingsOf(row.project_id, row.id)
+  const below = labelsWithParent(row.project_id, row.id)
   const takesPlace = into.parent === row.id
   await mutate({
     call: 'mergeLabel',
@@ -95,7 +99,7 @@ export const countLabelItems = (project_id: string) =>
   request('countLabelItems', { params: { slug: currentSlug(), project_id } })
 
 /** Returns the labels at the top level or below a parent, in their order. */
-export function siblingsOf(projectId: string, parent: string | null): LabelRow[] {
+export function labelsWithParent(projectId: string, parent: string | null): LabelRow[] {
   return store.get(labelsAtom(projectId)).filter((row) => row.parent === parent)
 }
 
@@ -105,7 +109,7 @@ function deleting(row: LabelRow): Mutation<'deleteLabel'> {
     ...removal,
     changes: [
       ...relabelled(row, (ids) => ids.filter((one) => one !== row.id)),
-      ...siblingsOf(row.project_id, row.id).map(({ id }) => update('labels', id, { parent: null })),
+      ...labelsWithParent(row.project_id, row.id).map(({ id }) => update('labels', id, { parent: null })),
       ...removal.changes,
     ],
   }

@@ -25,25 +25,25 @@ import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import type { Loadable } from '../../platform/ui/loadable.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { usePreload } from '../../platform/ui/use-preload.ts'
-import { createDefaultsAtom, defaultsIn, openCreateWorkItem } from '../work-items/create.ts'
+import { createDefaultsAtom, createDefaultsOf, openCreateWorkItem } from '../work-items/create.ts'
 import { summedInAtom } from '../work-items/estimates.ts'
-import { Bulk } from './bulk/Bulk.tsx'
+import { BulkEditing } from './bulk/BulkEditing.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { layoutChoice } from './display/display-choices.tsx'
 import { useDisplayOfEnabledFeatures } from './display.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import type { ActiveViewSettings } from './filters.ts'
 import { FindInList } from './find/FindInList.tsx'
-import { useFind, useFoundView } from './find/use-find.ts'
+import { useFindInList, useViewNarrowedByFind } from './find/use-find.ts'
 import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
-import { useShownRange } from './layouts/calendar/shown-range.ts'
+import { useVisibleDateRange } from './layouts/calendar/shown-range.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { PrintedTitle } from './PrintedTitle.tsx'
 import { peekedAtom, peekOpenerAtom } from './peeked.ts'
-import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
+import { hasNoFilters, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
-import { viewOf } from './view.ts'
+import { createListingView } from './view.ts'
 
 /**
  * Layouts without a count in the bar. The spreadsheet shows the count below its rows, and the calendar loads
@@ -104,11 +104,11 @@ export function ItemsScreen({
   const display = useDisplayOfEnabledFeatures(scope, settings.display)
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.settings
-  const { days } = useShownRange(display_filters.calendar)
+  const { days } = useVisibleDateRange(display_filters.calendar)
   const estimate_sum = useAtomValue(summedInAtom(scope.context.project_id)) !== null
   const narrow = useCallback(
     (found?: RichFilters) =>
-      viewOf(scope, {
+      createListingView(scope, {
         display: display_filters,
         filters,
         clock,
@@ -119,8 +119,8 @@ export function ItemsScreen({
     [scope, display_filters, filters, clock, days, estimate_sum],
   )
   const whole = useMemo(() => narrow(), [narrow])
-  const find = useFind(whole)
-  const view = useFoundView(whole, find.text, narrow)
+  const find = useFindInList(whole)
+  const view = useViewNarrowedByFind(whole, find.text, narrow)
   const { viewers, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
   const { peek, projectId, open, step, close } = usePeek(scope.context.project_id)
@@ -195,7 +195,7 @@ export function ItemsScreen({
               <Button
                 variant="primary"
                 icon={<Plus />}
-                onClick={() => openCreateWorkItem(defaultsIn(scope.context))}
+                onClick={() => openCreateWorkItem(createDefaultsOf(scope.context))}
               >
                 <span className="max-sm:sr-only">
                   {t(scope.context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
@@ -218,7 +218,7 @@ export function ItemsScreen({
               onOpen={open}
               onDragging={report}
               find={find}
-              filtered={!isEmpty(filters)}
+              filtered={!hasNoFilters(filters)}
               onClearFilters={() => setFilters(noFilters)}
               noAccess={noAccess}
             />
@@ -229,7 +229,7 @@ export function ItemsScreen({
           )}
         </div>
       )}
-      <Bulk view={view} isPeeking={peek !== null} onStep={step} />
+      <BulkEditing view={view} isPeeking={peek !== null} onStep={step} />
       {wasPeeked && (
         <LazyPart
           part={peekPart}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Display } from './display.ts'
+import type { ListingDisplay } from './display.ts'
 
-export interface Folding {
+export interface GroupFolding {
   folded: ReadonlySet<string>
   toggle: (group: string) => void
 }
@@ -10,7 +10,10 @@ export interface Folding {
  * Returns the groups or lanes that the user has collapsed, which are stored with the user's preferences for
  * the list.
  */
-export function useFolded({ settings, change }: Display, level: 'group_by' | 'sub_group_by'): Folding {
+export function useGroupFolding(
+  { settings, change }: ListingDisplay,
+  level: 'group_by' | 'sub_group_by',
+): GroupFolding {
   const collapsed = settings.preferences.kanban_filters
   const names = collapsed[level]
   return useMemo(

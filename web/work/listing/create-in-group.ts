@@ -1,6 +1,6 @@
 import type { Listing } from '#common/work/listing/listing.ts'
 import { createWorkItem, positionBetweenItems } from '../work-items/actions.ts'
-import { isManual } from './drag/cell.ts'
+import { isSortedManually } from './drag/cell.ts'
 import { groupFieldsOf } from './group-target.ts'
 
 /** Position of a new item in the manual order of a group. */
@@ -24,7 +24,7 @@ export function createInGroup(
     ...context.gives,
     ...groupFieldsOf(group_by, group, project_id),
     ...(sub !== null && groupFieldsOf(sub_group_by, sub, project_id)),
-    ...(place && isManual(listing) && positionAt(place)),
+    ...(place && isSortedManually(listing) && positionAt(place)),
     project_id,
     name,
   })

@@ -39,7 +39,7 @@ function keyOf({ context, context_id }: Pick<UserPropertiesRow, 'context' | 'con
   return `${context}:${context_id}`
 }
 
-export interface Display {
+export interface ListingDisplay {
   settings: UserViewSettings
   change: (change: UserViewSettingsChange) => void
 }
@@ -48,11 +48,11 @@ export interface Display {
  * Returns the display settings that the user chose for a list, shared by all tabs of the user. A layout that
  * the list does not offer falls back to another one.
  */
-export function useDisplay({ kind, properties }: ListingScope): Display {
+export function useDisplay({ kind, properties }: ListingScope): ListingDisplay {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))
   const settings = useMemo(() => {
     const chosen = known ?? defaultProperties(properties.context)
-    return { ...chosen, display_filters: offered(kind, chosen.display_filters) }
+    return { ...chosen, display_filters: offeredDisplayFilters(kind, chosen.display_filters) }
   }, [known, kind, properties])
   const change = useCallback(
     (next: UserViewSettingsChange) => void changeDisplay(properties, next),
@@ -65,7 +65,10 @@ export function useDisplay({ kind, properties }: ListingScope): Display {
  * Returns the display settings without properties that are switched off in the project or not offered by the
  * list, and without grouping by them.
  */
-export function useDisplayOfEnabledFeatures({ kind, context }: ListingScope, display: Display): Display {
+export function useDisplayOfEnabledFeatures(
+  { kind, context }: ListingScope,
+  display: ListingDisplay,
+): ListingDisplay {
   const isOn = useAtomValue(isPropertyEnabledAtom(context.project_id))
   return useMemo(() => {
     const { settings } = display
@@ -108,7 +111,7 @@ function withEnabledGroups(
 }
 
 /** Replaces a layout or group that is not offered with the first offered one. */
-export function offered(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
+export function offeredDisplayFilters(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
   const layouts = layoutOptions[kind]
   const layout = layouts[display.layout]
     ? display.layout

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Display, useDisplay } from './display.ts'
-import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
+import { type ListingDisplay, useDisplay } from './display.ts'
+import { hasNoFilters, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 
 /** The display settings and filters of a scope, with functions to change them. */
 export interface ActiveViewSettings {
-  display: Display
+  display: ListingDisplay
   filters: RichFilters
   setFilters: (filters: RichFilters) => void
 }
@@ -22,16 +22,19 @@ export function useOwnViewSettings(scope: ListingScope): ActiveViewSettings {
  * Returns the filters of a list. Filters in the URL have priority, so that a link shows the same list to
  * everyone. Without such filters, the user's last filters are used and written to the URL.
  */
-function useFilters({ settings, change }: Display): [RichFilters, (filters: RichFilters) => void] {
+function useFilters({ settings, change }: ListingDisplay): [RichFilters, (filters: RichFilters) => void] {
   const [search, setSearch] = useSearchParams()
   const sent = search.get('filters')
   const storedFilters = settings.rich_filters
-  const filters = useMemo(() => (sent === null ? storedFilters : readFilters(sent)), [sent, storedFilters])
+  const filters = useMemo(
+    () => (sent === null ? storedFilters : parseFiltersFromUrl(sent)),
+    [sent, storedFilters],
+  )
   const write = useCallback(
     (next: RichFilters) =>
       setSearch(
         (now) => {
-          if (isEmpty(next)) now.delete('filters')
+          if (hasNoFilters(next)) now.delete('filters')
           else now.set('filters', JSON.stringify(next))
           return now
         },
@@ -40,7 +43,7 @@ function useFilters({ settings, change }: Display): [RichFilters, (filters: Rich
     [setSearch],
   )
   useEffect(() => {
-    if (sent === null && !isEmpty(storedFilters)) write(storedFilters)
+    if (sent === null && !hasNoFilters(storedFilters)) write(storedFilters)
   }, [sent, storedFilters, write])
   const set = useCallback(
     (next: RichFilters) => {
@@ -54,7 +57,7 @@ function useFilters({ settings, change }: Display): [RichFilters, (filters: Rich
 }
 
 /** Parses the filters of a URL. Invalid text (for example a truncated link) gives no filters. */
-export function readFilters(text: string): RichFilters {
+export function parseFiltersFromUrl(text: string): RichFilters {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : noFilters

@@ -6,7 +6,7 @@ import type { WorkItemPatch } from '../work-items/actions.ts'
 import { propertyOfGroup } from './properties/registry.ts'
 
 /** Returns whether items can be moved between groups. Some groups are derived values, or need another API call. */
-export function canMoveBetween(by: GroupKey | null): boolean {
+export function canMoveBetweenGroups(by: GroupKey | null): boolean {
   if (by === null) return true
   const property = propertyOfGroup(by)
   return (
@@ -18,14 +18,14 @@ export function canMoveBetween(by: GroupKey | null): boolean {
  * Returns the changes that move an item into a group, or null if that is not possible. For labels and people, the value of the new
  * group replaces the value of the group that the item comes from.
  */
-export function patchInto(
+export function patchForGroup(
   by: GroupKey | null,
   group: string,
   from: string | null,
   row: Pick<WorkItemRow, 'project_id' | 'state_id'> & Partial<WorkItemRow>,
 ): WorkItemPatch | null {
   if (by === null || group === from) return {}
-  if (!canMoveBetween(by)) return null
+  if (!canMoveBetweenGroups(by)) return null
   const enter = propertyOfGroup(by)?.enter
   if (enter !== undefined) return enter(group, row)
   const column = groupColumns[by]
@@ -37,5 +37,5 @@ export function patchInto(
 
 /** Returns the fields of a new item that is created in a group. */
 export function groupFieldsOf(by: GroupKey | null, group: string, project_id: string): WorkItemPatch {
-  return patchInto(by, group, null, { project_id, state_id: '' }) ?? {}
+  return patchForGroup(by, group, null, { project_id, state_id: '' }) ?? {}
 }

@@ -59,7 +59,11 @@ export function groupPathOf(group: string, sub: string | null = null): string {
   return sub === null ? group : `${group}|${sub}`
 }
 
-export function groupAt(groups: ListingGroups, group: string, sub: string | null = null): ListingGroup {
+export function groupOfListing(
+  groups: ListingGroups,
+  group: string,
+  sub: string | null = null,
+): ListingGroup {
   const whole = groups[group] ?? noGroup
   return sub === null ? whole : (whole.groups?.[sub] ?? noGroup)
 }
@@ -172,7 +176,7 @@ export async function loadMore(
   const { key, listing, scope, query } = view
   const path = groupPathOf(group, sub)
   const shown = store.get(listingAtom(key))
-  const loaded = groupAt(shown.groups, group, sub)
+  const loaded = groupOfListing(shown.groups, group, sub)
   if (!open.has(key) || loaded.ids.length >= loaded.total || shown.loadingMore.includes(path)) return
   patch(key, { loadingMore: [...shown.loadingMore, path] })
   const page = Math.floor(loaded.ids.length / size)
@@ -187,7 +191,7 @@ export async function loadMore(
     })
     const { rows } = groupsFromListingAnswer(answer)
     applyReadRows(rows, version)
-    const now = groupAt(store.get(listingAtom(key)).groups, group, sub)
+    const now = groupOfListing(store.get(listingAtom(key)).groups, group, sub)
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
     patchGroup(key, group, sub, {
       ids: ids.filter((id) => {
@@ -209,7 +213,7 @@ export async function loadMore(
 /** Loads all missing pages of all groups. Pages that cannot be loaded stay missing. */
 export async function loadRest(view: ListingView): Promise<void> {
   const loadGroup = async (group: string, sub: string | null): Promise<void> => {
-    const lengthNow = () => groupAt(store.get(listingAtom(view.key)).groups, group, sub).ids.length
+    const lengthNow = () => groupOfListing(store.get(listingAtom(view.key)).groups, group, sub).ids.length
     for (let before = -1; before < lengthNow(); ) {
       before = lengthNow()
       await loadMore(view, group, sub, perPageMax)

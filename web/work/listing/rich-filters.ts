@@ -8,28 +8,28 @@ export type RichFilters = Record<string, unknown>
 export const noFilters: RichFilters = {}
 
 /** Combines several expressions with `and`. */
-export function allOf(...expressions: (RichFilters | null)[]): RichFilters {
-  const and = expressions.flatMap((one) => (one === null || isEmpty(one) ? [] : conjuncts(one)))
+export function combineFilters(...expressions: (RichFilters | null)[]): RichFilters {
+  const and = expressions.flatMap((one) => (one === null || hasNoFilters(one) ? [] : splitFilters(one)))
   const [only] = and
   if (only === undefined) return noFilters
   return and.length === 1 ? only : { and }
 }
 
 /** Returns the parts of an expression that must all hold. An expression without `and` is a single part. */
-export function conjuncts(filters: RichFilters): RichFilters[] {
-  if (isEmpty(filters)) return []
+export function splitFilters(filters: RichFilters): RichFilters[] {
+  if (hasNoFilters(filters)) return []
   const and = filters['and']
   return Array.isArray(and) ? and : [filters]
 }
 
-export function isEmpty(filters: RichFilters): boolean {
+export function hasNoFilters(filters: RichFilters): boolean {
   return Object.keys(filters).length === 0
 }
 
 /** Returns the condition of an expression. Returns null if it is invalid, for example from a truncated link. */
-export function meaningOf(filters: RichFilters, clock: Clock): ListingCondition | null {
+export function conditionOfFilters(filters: RichFilters, clock: Clock): ListingCondition | null {
   try {
-    return isEmpty(filters) ? matchEverything : parseRichFilters(filters, clock)
+    return hasNoFilters(filters) ? matchEverything : parseRichFilters(filters, clock)
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import type { ScopeKind } from '#common/work/listing/properties.ts'
 import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { allOf, isEmpty, type RichFilters } from './rich-filters.ts'
+import { combineFilters, hasNoFilters, type RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QueryInputOf<Calls['listWorkItems']>
 /** Lists with the same context share the user's preferences. */
@@ -166,10 +166,10 @@ export function pathWithItems(
 ): string | null {
   if (kind === 'archived' || kind === 'epics') return null
   const within = kind === 'cycle' || kind === 'module' ? { [`${kind}_id`]: properties.context_id } : own
-  const narrowed = allOf(within, filters)
+  const narrowed = combineFilters(within, filters)
   const search = new URLSearchParams()
   if (context.project_id !== null) search.set('project', context.project_id)
-  if (!isEmpty(narrowed)) search.set('filters', JSON.stringify(narrowed))
+  if (!hasNoFilters(narrowed)) search.set('filters', JSON.stringify(narrowed))
   return `/${currentSlug()}/${screen}?${search}`
 }
 

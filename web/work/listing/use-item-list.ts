@@ -4,10 +4,10 @@ import { createClock } from '#common/platform/clock.ts'
 import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { groupAt, type ListingStatus, listingAtom, retryListing, watchListing } from './listings.ts'
+import { groupOfListing, type ListingStatus, listingAtom, retryListing, watchListing } from './listings.ts'
 import type { RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
-import { viewOf } from './view.ts'
+import { createListingView } from './view.ts'
 
 export interface ItemList {
   status: ListingStatus
@@ -25,7 +25,7 @@ export function useItemList(scope: ListingScope, filters: RichFilters, order_by:
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const view = useMemo(() => {
     const { display_filters } = defaultProperties(scope.properties.context)
-    return viewOf(scope, {
+    return createListingView(scope, {
       display: { ...display_filters, layout: 'list', group_by: null, order_by },
       filters,
       clock: createClock(timezone),
@@ -33,6 +33,6 @@ export function useItemList(scope: ListingScope, filters: RichFilters, order_by:
   }, [scope, filters, order_by, timezone])
   useEffect(() => watchListing(view), [view])
   const { status, groups } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupAt(groups, groupOfFlatListing)
+  const { ids, total } = groupOfListing(groups, groupOfFlatListing)
   return { status, ids, total, retry: () => retryListing(view) }
 }

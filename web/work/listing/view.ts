@@ -3,7 +3,7 @@ import { type DayField, matchEverything } from '#common/work/listing/condition.t
 import { arrangementOf, effectiveArrangement, listingPageSize } from '#common/work/listing/display.ts'
 import { type Listing, listingIn } from '#common/work/listing/listing.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
+import { combineFilters, conditionOfFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope, ListQuery } from './scopes.ts'
 
 /** A listing with its query, as a layout shows it. */
@@ -43,13 +43,13 @@ const anyDay = '1000-01-01,2999-12-31'
 const open = { state_group__in: 'triage,backlog,unstarted,started' }
 
 /** Builds the view of a list from the user's settings. Invalid filters are ignored. */
-export function viewOf(
+export function createListingView(
   scope: ListingScope,
   { display, filters, clock, days, found, estimate_sum = false }: ViewInput,
 ): ListingView {
   const arrangement = effectiveArrangement(arrangementOf(display), scope.context)
-  const understood = meaningOf(filters, clock) === null ? {} : filters
-  const sent = allOf(
+  const understood = conditionOfFilters(filters, clock) === null ? {} : filters
+  const sent = combineFilters(
     scope.own,
     understood,
     days ? { target_date__range: `${days.first},${days.last}` } : null,
@@ -58,7 +58,7 @@ export function viewOf(
   const { group_by, sub_group_by, order_by } = arrangement
   const type = display.type ?? 'all'
   const listing = listingIn(scope.context, {
-    filters: meaningOf(sent, clock) ?? matchEverything,
+    filters: conditionOfFilters(sent, clock) ?? matchEverything,
     type,
     show_sub_issues: display.sub_issue,
     group_by,
@@ -70,9 +70,13 @@ export function viewOf(
   return {
     key: JSON.stringify([context.key, context.condition, chosen]),
     without: (dates) =>
-      viewOf(scope, {
+      createListingView(scope, {
         display: { ...display, layout: 'list', group_by: null },
-        filters: allOf(understood, open, ...dates.map((date) => ({ not: { [`${date}__range`]: anyDay } }))),
+        filters: combineFilters(
+          understood,
+          open,
+          ...dates.map((date) => ({ not: { [`${date}__range`]: anyDay } })),
+        ),
         clock,
         ...(found && { found }),
       }),

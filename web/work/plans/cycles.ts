@@ -22,7 +22,7 @@ export const currentCyclesAtom = atomFamily((projectId: string) =>
 
 /** The cycles without dates, in their manual order. */
 export const cycleDraftsAtom = atomFamily((projectId: string) =>
-  atom((get) => get(currentCyclesAtom(projectId)).filter((cycle) => statusOf(cycle) === 'DRAFT')),
+  atom((get) => get(currentCyclesAtom(projectId)).filter((cycle) => statusOfCycle(cycle) === 'DRAFT')),
 )
 
 /** The cycles that accept items, the current one first. */
@@ -42,11 +42,11 @@ export const activeCyclesAtom = atom((get) => {
     return archived_at === null && project?.archived_at === null && canSeePlans('cycles', get, project)
   }
   return get(tables.cycles.allAtom)
-    .filter((cycle) => statusOf(cycle) === 'CURRENT' && isShown(cycle))
+    .filter((cycle) => statusOfCycle(cycle) === 'CURRENT' && isShown(cycle))
     .sort((one, other) => Date.parse(one.end_date ?? '') - Date.parse(other.end_date ?? ''))
 })
 
-export function statusOf(cycle: Pick<CycleRow, 'start_date' | 'end_date'>): CycleStatus {
+export function statusOfCycle(cycle: Pick<CycleRow, 'start_date' | 'end_date'>): CycleStatus {
   return cycleStatus(cycle, Date.now())
 }
 

@@ -8,18 +8,18 @@ import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { keyOf } from '../work-items/actions.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
 
 /** Converts an item to an epic, which removes its parent, cycle and modules. Undo restores them. */
 export async function convertToEpic(row: WorkItemRow): Promise<void> {
   await mutate(
-    undoableMutation(becomingEpic(row), t('epics.converted', { key: keyOf(row) }), becomingItem(row)),
+    undoableMutation(becomingEpic(row), t('epics.converted', { key: itemKeyOf(row) }), becomingItem(row)),
   )
 }
 
 export async function convertToWorkItem(row: WorkItemRow): Promise<void> {
   await mutate(
-    undoableMutation(becomingItem(row), t('epics.convertedBack', { key: keyOf(row) }), becomingEpic(row)),
+    undoableMutation(becomingItem(row), t('epics.convertedBack', { key: itemKeyOf(row) }), becomingEpic(row)),
   )
 }
 
@@ -38,7 +38,7 @@ function becomingItem(row: WorkItemRow) {
 }
 
 /** Loads all updates of an epic. Throws `RequestError`. */
-export async function readUpdates(epic: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
+export async function loadEpicUpdates(epic: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
   const { answer, version } = await requestWithVersion('listEpicUpdates', { params: paramsOf(epic) })
   applyRows('epic_updates', answer, version)
 }
@@ -60,7 +60,7 @@ const updates = rowActions('epic_updates', {
   restore: (row) => callWithInput('restoreEpicUpdate', { params: paramsOfUpdate(row) }),
 })
 
-export async function writeUpdate(epic: WorkItemRow, input: EpicUpdateInput): Promise<void> {
+export async function addEpicUpdate(epic: WorkItemRow, input: EpicUpdateInput): Promise<void> {
   const now = new Date().toISOString()
   const row: EpicUpdateRow = {
     ...input,
@@ -72,14 +72,14 @@ export async function writeUpdate(epic: WorkItemRow, input: EpicUpdateInput): Pr
     updated_at: now,
     created_by: myId(),
   }
-  await mutate(updates.create(row, t('epics.updates.written', { key: keyOf(epic) })))
+  await mutate(updates.create(row, t('epics.updates.written', { key: itemKeyOf(epic) })))
 }
 
-export async function changeUpdate(row: EpicUpdateRow, input: EpicUpdateInput): Promise<void> {
+export async function editEpicUpdate(row: EpicUpdateRow, input: EpicUpdateInput): Promise<void> {
   await mutate(updates.update(row, input, t('epics.updates.changed')))
 }
 
-export async function deleteUpdate(row: EpicUpdateRow): Promise<void> {
+export async function removeEpicUpdate(row: EpicUpdateRow): Promise<void> {
   await mutate(updates.remove(row, t('epics.updates.deleted')))
 }
 

@@ -37,13 +37,13 @@ onForget(() => {
 onReload(async () => {
   const gone = [...read.keys()].filter((id) => tables.projects.get(id) === undefined)
   for (const id of gone) read.delete(id)
-  await Promise.all([...read.keys()].map(readEpics))
+  await Promise.all([...read.keys()].map(loadEpicProgress))
 })
 
 /** Loads the epics of a project once, if the feature is enabled. */
 function loadEpics(projectId: string): void {
   if (read.has(projectId) || !tables.projects.get(projectId)?.is_epic_enabled) return
-  const reading = readEpics(projectId).catch((error: unknown) => {
+  const reading = loadEpicProgress(projectId).catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error
     read.delete(projectId)
   })
@@ -51,7 +51,7 @@ function loadEpics(projectId: string): void {
 }
 
 /** Loads all epics of a project with their progress and last update. Throws `RequestError`. */
-export async function readEpics(projectId: string): Promise<void> {
+export async function loadEpicProgress(projectId: string): Promise<void> {
   const params = { slug: currentSlug(), project_id: projectId }
   const { answer, version } = await requestWithVersion('listEpicProgress', { params })
   applyReadRows(answer.map(rowOf), version)

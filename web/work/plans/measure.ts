@@ -50,12 +50,12 @@ export function useMeasure(
   return { measure: type === null ? 'issues' : choice, type, choose }
 }
 
-export function amountOf(counts: MeasuredCounts, of: CountedGroup | 'total', measure: Measure): number {
+export function countOfGroup(counts: MeasuredCounts, of: CountedGroup | 'total', measure: Measure): number {
   return measure === 'issues' ? counts[`${of}_issues`] : (counts[`${of}_estimate_points`] ?? 0)
 }
 
 /** Returns the completed and total work of one person or label. */
-export function shareOf(
+export function countsOfShare(
   one: PlanItemStats['assignees' | 'labels'][number] | PlanEstimateStats['assignees' | 'labels'][number],
 ): { done: number; total: number } {
   return 'total_issues' in one
@@ -70,7 +70,7 @@ export function amountText(amount: number, measure: Measure, type: SummableEstim
 
 /** Returns the total with its unit: `12 items`, `30 points`, `1h 30m`. */
 export function totalText(counts: Counts, { measure, type }: Measuring): string {
-  const count = amountOf(counts, 'total', measure)
+  const count = countOfGroup(counts, 'total', measure)
   if (measure === 'issues') return t('planning.countItems', { count })
   const text = amountText(count, measure, type)
   return type === 'time' ? text : t('planning.countPoints', { count, text })
@@ -78,6 +78,6 @@ export function totalText(counts: Counts, { measure, type }: Measuring): string 
 
 /** Returns the share of completed work. Cancelled work does not count. */
 export function shareDone(counts: MeasuredCounts, measure: Measure): number {
-  const counted = amountOf(counts, 'total', measure) - amountOf(counts, 'cancelled', measure)
-  return counted <= 0 ? 0 : amountOf(counts, 'completed', measure) / counted
+  const counted = countOfGroup(counts, 'total', measure) - countOfGroup(counts, 'cancelled', measure)
+  return counted <= 0 ? 0 : countOfGroup(counts, 'completed', measure) / counted
 }

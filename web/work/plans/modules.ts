@@ -2,14 +2,14 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { moduleTakesItems } from '#common/planning/modules/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { byName } from './module-order.ts'
+import { compareModulesByName } from './module-order.ts'
 
 /** The modules of a project by name, including archived ones. */
 export const modulesAtom = atomFamily((projectId: string) =>
   atom((get) =>
     get(tables.modules.allAtom)
       .filter((module) => module.project_id === projectId)
-      .sort(byName),
+      .sort(compareModulesByName),
   ),
 )
 
@@ -19,4 +19,6 @@ export const currentModulesAtom = atomFamily((projectId: string) =>
 )
 
 /** Modules of all projects that the user can access. */
-export const allModulesAtom = atom((get) => get(tables.modules.allAtom).filter(moduleTakesItems).sort(byName))
+export const allModulesAtom = atom((get) =>
+  get(tables.modules.allAtom).filter(moduleTakesItems).sort(compareModulesByName),
+)

@@ -20,7 +20,7 @@ export interface ReactionTarget {
   removing: (reaction: string) => Sent
 }
 
-export function itemTarget({ id, workspace_id, project_id }: WorkItemRow): ReactionTarget {
+export function reactionTargetOfItem({ id, workspace_id, project_id }: WorkItemRow): ReactionTarget {
   const params = () => ({ slug: currentSlug(), project_id, id })
   return {
     of: { workspace_id, project_id, issue_id: id, comment_id: null },
@@ -29,7 +29,12 @@ export function itemTarget({ id, workspace_id, project_id }: WorkItemRow): React
   }
 }
 
-export function commentTarget({ id, workspace_id, project_id, issue_id }: CommentRow): ReactionTarget {
+export function reactionTargetOfComment({
+  id,
+  workspace_id,
+  project_id,
+  issue_id,
+}: CommentRow): ReactionTarget {
   const params = () => ({ slug: currentSlug(), project_id, comment_id: id })
   return {
     of: { workspace_id, project_id, issue_id, comment_id: id },

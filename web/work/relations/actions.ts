@@ -6,32 +6,32 @@ import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
-import { keyOf } from '../work-items/actions.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
 import { relationOf } from './load.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Creates a relation to another item. `name` is the relation as seen from `item`. */
-export async function relate(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
+export async function addRelation(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
   // The relation has a temporary id until the server has assigned the permanent one.
   const assumed = relationOf(item, { ...other, relation_id: newId(), relation_type: name })
   await mutate(
     undoableMutation(
       creating(item, name, assumed, other),
-      t('workItems.relations.added', { key: keyOf(item) }),
+      t('workItems.relations.added', { key: itemKeyOf(item) }),
       ending(item, name, assumed, other),
     ),
   )
 }
 
-export async function unrelate(item: WorkItemRow, relation: Relation): Promise<void> {
+export async function deleteRelation(item: WorkItemRow, relation: Relation): Promise<void> {
   const { name, other: id } = relationSeenFrom(item.id, relation)
   const project_id = relation.issue_id === item.id ? relation.related_project_id : relation.project_id
   const other = { id, project_id }
   await mutate(
     undoableMutation(
       ending(item, name, relation, other),
-      t('workItems.relations.removed', { key: keyOf(item) }),
+      t('workItems.relations.removed', { key: itemKeyOf(item) }),
       creating(item, name, relation, other),
     ),
   )

@@ -10,8 +10,8 @@ import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { GoneItem } from '../detail/GoneItem.tsx'
-import { pathOf } from '../work-items/actions.ts'
+import { ItemNotFound } from '../detail/ItemNotFound.tsx'
+import { itemPathOf } from '../work-items/actions.ts'
 import { readWorkItem } from '../work-items/read-item.ts'
 
 /**
@@ -30,7 +30,7 @@ export function ItemById() {
       if (!tables.work_items.get(itemId)) await readWorkItem(projectId, itemId)
     }, [projectId, itemId]),
   )
-  if (isKnown) return <Navigate to={pathOf(row)} replace />
+  if (isKnown) return <Navigate to={itemPathOf(row)} replace />
   const title = t('shell.nav.workItems')
   const missing =
     project === undefined ? (
@@ -38,7 +38,7 @@ export function ItemById() {
     ) : joinable ? (
       <OutsideProject project={joinable} onJoined={loaded.retry} />
     ) : (
-      <GoneItem project={project} />
+      <ItemNotFound project={project} />
     )
   return (
     <>

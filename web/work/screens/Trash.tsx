@@ -13,11 +13,11 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { restoreItems } from '../listing/bulk/delete-many.ts'
-import { batchesOf } from '../listing/bulk/send-many.ts'
+import { splitIntoBatches } from '../listing/bulk/send-many.ts'
 import { TrashList, type TrashRow } from '../listing/trash/TrashList.tsx'
 import { TrashTabs } from '../listing/trash/TrashTabs.tsx'
 import { useTrash } from '../listing/trash/use-trash.ts'
-import { keyOf } from '../work-items/actions.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
 
 /** The deleted items of a project, which users with the right to delete them can restore. Updated live. */
 export function Trash() {
@@ -53,7 +53,7 @@ function TrashOf({ projectId }: { projectId: string }) {
     return {
       id: row.id,
       icon: <StateIcon group={row.state__group} {...(state && { color: state.color, label: state.name })} />,
-      key: keyOf(row),
+      key: itemKeyOf(row),
       name: row.name,
       ...(row.below > 0 && { below: t('trash.below', { count: row.below }) }),
       deleted_at: row.deleted_at,
@@ -91,7 +91,7 @@ function restore(rows: readonly TrashedWorkItem[]): Promise<void> {
  */
 async function purge(project_id: string, ids: ReadonlySet<string>): Promise<void> {
   try {
-    for (const batch of batchesOf([...ids].map((id) => ({ id, project_id })))) {
+    for (const batch of splitIntoBatches([...ids].map((id) => ({ id, project_id })))) {
       await request('purgeWorkItems', {
         params: { slug: currentSlug(), project_id },
         body: { issue_ids: batch.map(({ id }) => id) },

@@ -7,7 +7,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { peek } from '../detail/peek-part.ts'
+import { lazyPeek } from '../detail/peek-part.ts'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectScope } from '../listing/scopes.ts'
@@ -28,7 +28,7 @@ export function WorkItems() {
       key={projectId}
       scope={scope}
       settings={settings}
-      peek={peek}
+      peek={lazyPeek}
       saving={saving}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}

@@ -10,11 +10,16 @@ import { meAtom } from '../../platform/person/session.ts'
 import type { ConfirmationDialog, Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { printPart } from '../detail/print/part.ts'
+import { lazyPrintItem } from '../detail/print/part.ts'
 import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
-import { keyOf } from '../work-items/actions.ts'
-import { createDefaultsAtom, createDialogAtom, defaultsIn, openCreateWorkItem } from '../work-items/create.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
+import {
+  createDefaultsAtom,
+  createDefaultsOf,
+  createDialogAtom,
+  openCreateWorkItem,
+} from '../work-items/create.ts'
 import { shownHistoryAtom } from '../work-items/description-history.ts'
 import { printingAtom } from '../work-items/print.ts'
 
@@ -91,7 +96,7 @@ export const workItems: Feature = {
     const row = tables.work_items.get(id)
     const peek = get(peekOpenerAtom)
     if (peek && (peek.projectId === null || peek.projectId === row?.project_id)) return () => peek.open(id)
-    return row && `/browse/${keyOf(row)}`
+    return row && `/browse/${itemKeyOf(row)}`
   },
   dialogs: [
     {
@@ -112,7 +117,7 @@ export const workItems: Feature = {
     },
     {
       id: 'print-item',
-      part: printPart,
+      part: lazyPrintItem,
       isOpenAtom: atom((get) => get(printingAtom) !== null),
     },
   ],
@@ -130,7 +135,7 @@ function createItem(get: ConfirmationDialog['get'], project: ConfirmationDialog[
     run: () =>
       // On a list of epics, the shortcut still creates a work item and not an epic.
       openCreateWorkItem(
-        place && !place.gives?.is_epic ? defaultsIn(place) : project ? { project_id: project.id } : {},
+        place && !place.gives?.is_epic ? createDefaultsOf(place) : project ? { project_id: project.id } : {},
       ),
   }
 }

@@ -7,13 +7,13 @@ import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { clockAtom } from '../../platform/person/today.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { peek } from '../detail/peek-part.ts'
+import { lazyPeek } from '../detail/peek-part.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import type { ListingScope } from '../listing/scopes.ts'
 import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
 import { viewsPath } from './paths.ts'
 import { SaveView } from './SaveView.tsx'
-import { scopeOf } from './scope.ts'
+import { listingScopeOfView } from './scope.ts'
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
 import { ViewMarks } from './ViewMarks.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -31,13 +31,16 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
   const navigate = useNavigate()
   const clock = useAtomValue(clockAtom)
   const { id, filters } = view
-  const scope = useMemo(() => scopeOf({ id, filters }, within, clock), [id, filters, within, clock])
+  const scope = useMemo(
+    () => listingScopeOfView({ id, filters }, within, clock),
+    [id, filters, within, clock],
+  )
   const copy = useWorkingCopy(view, scope)
   return (
     <ItemsScreen
       scope={scope}
       settings={copy.settings}
-      peek={peek}
+      peek={lazyPeek}
       title={view.name}
       crumbs={crumbs}
       tabs={tabs}

@@ -1,6 +1,6 @@
 import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { isSameJson } from '../../platform/sync/is-same.ts'
-import { conjuncts, type RichFilters } from '../listing/rich-filters.ts'
+import { type RichFilters, splitFilters } from '../listing/rich-filters.ts'
 
 /** The display settings of a view, without its filters. */
 export type DisplaySettings = Pick<ViewSettings, 'display_filters' | 'display_properties'>
@@ -13,5 +13,5 @@ export function displaySettingsOf(view: DisplaySettings): DisplaySettings {
 
 /** Compares filters by their parts, so that a single filter equals an `and` with only that filter. */
 export function areSameFilters(one: RichFilters, other: RichFilters): boolean {
-  return isSameJson(conjuncts(one), conjuncts(other))
+  return isSameJson(splitFilters(one), splitFilters(other))
 }

@@ -8,7 +8,7 @@ import type { ListingScope } from '../listing/scopes.ts'
  * Returns the list definition of a view. A view that an old API client created can have legacy filters, which
  * are applied but not shown.
  */
-export function scopeOf(
+export function listingScopeOfView(
   { id, filters }: Pick<ViewRow, 'id' | 'filters'>,
   within: ListingScope,
   clock: Clock,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { ActiveViewSettings } from '../listing/filters.ts'
-import { allOf, isEmpty } from '../listing/rich-filters.ts'
+import { combineFilters, hasNoFilters } from '../listing/rich-filters.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 import { canCreateViewAtom } from './atoms.ts'
 import { SaveView } from './SaveView.tsx'
@@ -13,7 +13,7 @@ export function useSaveView(scope: ListingScope, { display, filters }: ActiveVie
   const { t } = useTranslation()
   const projectId = scope.context.project_id
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
-  if (!canCreate || isEmpty(filters)) return null
+  if (!canCreate || hasNoFilters(filters)) return null
   const { display_filters, display_properties } = display.settings
   return (
     <SaveView
@@ -21,7 +21,7 @@ export function useSaveView(scope: ListingScope, { display, filters }: ActiveVie
       projectId={projectId}
       settings={{
         filters: defaultProperties().filters,
-        rich_filters: allOf(scope.own, filters),
+        rich_filters: combineFilters(scope.own, filters),
         display_filters,
         display_properties,
       }}

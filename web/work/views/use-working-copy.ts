@@ -10,8 +10,8 @@ import {
 } from '#common/work/user-properties/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { isSameJson } from '../../platform/sync/is-same.ts'
-import { offered } from '../listing/display.ts'
-import { type ActiveViewSettings, readFilters } from '../listing/filters.ts'
+import { offeredDisplayFilters } from '../listing/display.ts'
+import { type ActiveViewSettings, parseFiltersFromUrl } from '../listing/filters.ts'
 import type { RichFilters } from '../listing/rich-filters.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 import { saveView } from './actions.ts'
@@ -43,7 +43,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
   const sent = search.get('filters')
   const saved = useMemo(() => displaySettingsOf(view), [view])
   const filters = useMemo(
-    () => (sent === null ? view.rich_filters : readFilters(sent)),
+    () => (sent === null ? view.rich_filters : parseFiltersFromUrl(sent)),
     [sent, view.rich_filters],
   )
   const otherFilters = sent !== null && !areSameFilters(filters, view.rich_filters)
@@ -89,7 +89,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
   )
   const display = useMemo(
     () => ({
-      settings: { ...current, display_filters: offered(kind, current.display_filters) },
+      settings: { ...current, display_filters: offeredDisplayFilters(kind, current.display_filters) },
       change,
     }),
     [current, kind, change],

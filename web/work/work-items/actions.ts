@@ -101,7 +101,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     createdRow: { entity: 'work_items', id },
   }
   markRecentlyCreated(id)
-  const answer = await mutate(creating, (created) => t('workItems.created', { key: keyOf(created) }))
+  const answer = await mutate(creating, (created) => t('workItems.created', { key: itemKeyOf(created) }))
   return answer && id
 }
 
@@ -190,8 +190,8 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
 export async function tryToUpdate(id: string, patch: WorkItemPatch, message?: string): Promise<boolean> {
   const row = tables.work_items.get(id)
   if (row === undefined) return false
-  const words = message ?? describeChange(keyOf(row), row, patch)
-  const undo = anyMutation(patching(row, inverse(row, patch)))
+  const words = message ?? describeChange(itemKeyOf(row), row, patch)
+  const undo = anyMutation(patching(row, inversePatch(row, patch)))
   return (await mutate({ ...patching(row, patch), message: words, undo })) !== null
 }
 
@@ -229,7 +229,7 @@ export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<vo
 export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  const words = t('workItems.deleted', { key: keyOf(row) })
+  const words = t('workItems.deleted', { key: itemKeyOf(row) })
   await mutate(undoableMutation(deletingItem(row), words, restoringItem(row)))
 }
 
@@ -238,7 +238,12 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
     call: 'updateWorkItem',
     input: { params: paramsOf(row), body: patch },
     changes: [
-      { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } },
+      {
+        entity: 'work_items',
+        id: row.id,
+        op: 'update',
+        fields: { ...patch, ...fieldsDerivedFromPatch(row, patch) },
+      },
     ],
     answerTable: 'work_items',
   }
@@ -269,7 +274,7 @@ function paramsOf({ id, project_id }: WorkItemRow) {
  * Returns the fields that the server derives from a patch, so that the row is correct before the server
  * answers.
  */
-export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
+export function fieldsDerivedFromPatch(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   const place = patch.epic_id === row.epic_id ? {} : hierarchyFields(patch)
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
   if (state === undefined) return place
@@ -298,7 +303,7 @@ function hierarchyFields({
 }
 
 /** Returns the previous values of the changed fields. The epic follows from the parent and is therefore omitted. */
-export function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
+export function inversePatch(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
   const { epic_id, ...plain } = patch
   const names = Object.keys(epic_id === undefined ? plain : { ...plain, parent_id: null })
   return Object.fromEntries(names.map((name) => [name, row[name as keyof WorkItemPatch]]))
@@ -313,11 +318,11 @@ function lastPosition(stateId: string): number {
 }
 
 /** Returns the URL of the item page. */
-export function pathOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
-  return `/${currentSlug()}/browse/${keyOf(row)}`
+export function itemPathOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
+  return `/${currentSlug()}/browse/${itemKeyOf(row)}`
 }
 
 /** Returns the key (`ATL-12`). While the number is unknown, it ends with `…`. */
-export function keyOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
+export function itemKeyOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
   return `${currentProjectKey(row.project_id)}-${row.sequence_id || '…'}`
 }

@@ -1,19 +1,19 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
-import { keyOf, pathOf } from './actions.ts'
+import { itemKeyOf, itemPathOf } from './actions.ts'
 
 type Rows = readonly WorkItemRow[]
 
 /** Copies text about items to the clipboard, one line per item. */
-export const copies = {
-  key: (rows: Rows) => copyLines(rows, keyOf, 'workItems.copied.key'),
+export const copyActions = {
+  key: (rows: Rows) => copyLines(rows, itemKeyOf, 'workItems.copied.key'),
   title: (rows: Rows) => copyLines(rows, ({ name }) => name, 'workItems.copied.title'),
   link: (rows: Rows) => copyLines(rows, linkTo, 'workItems.copied.link'),
-  branch: (rows: Rows) => copyLines(rows, branchOf, 'workItems.copied.branch'),
+  branch: (rows: Rows) => copyLines(rows, gitBranchNameOf, 'workItems.copied.branch'),
 }
 
-export type CopyName = keyof typeof copies
+export type CopyName = keyof typeof copyActions
 
 /** The shortcuts for copying. There is none for branch names. */
 export const copyKeys: Partial<Record<CopyName, string>> = {
@@ -37,18 +37,21 @@ async function copyLines(
 }
 
 function linkTo(row: WorkItemRow): string {
-  return new URL(pathOf(row), location.origin).href
+  return new URL(itemPathOf(row), location.origin).href
 }
 
 /** Maximum characters of a branch name, so that code hosting sites show it on one line. */
 const branchLength = 60
 
 /** Returns a branch name (`atl-12-fix-login`) of letters and digits in any script. */
-export function branchOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id' | 'name'>): string {
+export function gitBranchNameOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id' | 'name'>): string {
   const words = row.name
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-  return `${keyOf(row).toLowerCase()}-${words}`.slice(0, branchLength).replace(/-+$/, '').replace(/-+/g, '-')
+  return `${itemKeyOf(row).toLowerCase()}-${words}`
+    .slice(0, branchLength)
+    .replace(/-+$/, '')
+    .replace(/-+/g, '-')
 }

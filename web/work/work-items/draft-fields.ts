@@ -26,7 +26,7 @@ export const emptyDraft: Draft = {
   sub_items: [],
 }
 
-export function hasText({ name, description, sub_items }: Draft): boolean {
+export function hasDraftText({ name, description, sub_items }: Draft): boolean {
   return [name, description, ...sub_items.map((one) => one.name)].join('').trim() !== ''
 }
 

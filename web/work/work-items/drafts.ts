@@ -56,7 +56,7 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
 }
 
 /** Returns whether the input differs from the stored draft. */
-export function isChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
+export function draftDiffers(row: DraftRow, draft: Draft, before: string | null): boolean {
   const stored = draftOf(row, before ?? draft.description)
   return Object.entries(stored).some(([name, value]) => !isSameValue(value, draft[name as keyof Draft]))
 }

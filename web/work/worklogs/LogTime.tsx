@@ -16,7 +16,7 @@ import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { keyOf } from '../work-items/actions.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
 import { editWorklog, logTime } from './actions.ts'
 import { logDialogAtom } from './dialogs.ts'
 
@@ -72,7 +72,7 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
       title={t(log === null ? 'time.log' : 'time.edit')}
       description={
         <span dir="auto">
-          <span className="tabular">{keyOf(item)}</span> {item.name}
+          <span className="tabular">{itemKeyOf(item)}</span> {item.name}
         </span>
       }
       size="sm"

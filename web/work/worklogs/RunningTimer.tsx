@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { keyOf, pathOf } from '../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
 import { discardTimer, loadTimedItem, stopTimer } from './actions.ts'
 import { timerAtom, useTimeRights } from './atoms.ts'
 
@@ -27,16 +27,16 @@ function Running({ timer }: { timer: TimerRow }) {
   const canStop = isKnown && rights.log(item)
   return (
     <section
-      aria-label={isKnown ? t('time.runningOn', { key: keyOf(item) }) : t('time.runningOnGone')}
+      aria-label={isKnown ? t('time.runningOn', { key: itemKeyOf(item) }) : t('time.runningOnGone')}
       className="flex h-control-sm shrink-0 items-center gap-2 rounded-md bg-accent-soft pl-2.5 text-sm text-accent-text coarse:h-control"
     >
       {isKnown && (
         <Link
-          to={pathOf(item)}
+          to={itemPathOf(item)}
           title={item.name}
           className="font-medium text-accent-text tabular hover:underline max-sm:hidden"
         >
-          {keyOf(item)}
+          {itemKeyOf(item)}
         </Link>
       )}
       <Elapsed since={timer.started_at} />

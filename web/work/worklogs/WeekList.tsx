@@ -10,7 +10,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { toDate } from '../../platform/ui/plain-date.ts'
-import { keyOf } from '../work-items/actions.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
 import { useTimeRights } from './atoms.ts'
 import { openLog } from './dialogs.ts'
 import { daysOfWeek, type ProjectWeek } from './week.ts'
@@ -58,7 +58,7 @@ function Day({ day, logs, items }: DayProps) {
             {items.map((item) => (
               <MenuItem
                 key={item.id}
-                hint={keyOf(item)}
+                hint={itemKeyOf(item)}
                 onSelect={() => openLog({ issue_id: item.id, id: null, date: day })}
               >
                 {item.name}
@@ -87,7 +87,7 @@ function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
           {item.name}
         </span>
         <span dir="auto" className="truncate text-sm text-faint">
-          <span className="tabular">{keyOf(item)}</span>
+          <span className="tabular">{itemKeyOf(item)}</span>
           {log.description && ` · ${log.description}`}
         </span>
       </span>

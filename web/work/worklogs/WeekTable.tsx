@@ -13,10 +13,10 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toDate } from '../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { keyOf, pathOf } from '../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
 import { deleteWorklog, editWorklog, logTime } from './actions.ts'
 import { useTimeRights } from './atoms.ts'
-import { daysOfWeek, type ItemWeek, type ProjectWeek, sumOf } from './week.ts'
+import { daysOfWeek, type ItemWeek, loggedMinutes, type ProjectWeek } from './week.ts'
 
 interface WeekTableProps {
   projects: readonly ProjectWeek[]
@@ -34,7 +34,9 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
   const today = useAtomValue(todayAtom)
   const days = daysOfWeek(first)
   const sumOfDay = (day: string) =>
-    projects.flatMap(({ items }) => items).reduce((sum, { byDay }) => sum + sumOf(byDay.get(day) ?? []), 0)
+    projects
+      .flatMap(({ items }) => items)
+      .reduce((sum, { byDay }) => sum + loggedMinutes(byDay.get(day) ?? []), 0)
   return (
     <table className="w-full table-fixed border-separate border-spacing-0" onKeyDown={stepBetweenCells}>
       <thead>
@@ -113,8 +115,8 @@ function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn:
         scope="row"
         className="h-9 border-t border-line px-2 text-left font-normal group-hover/row:bg-hover"
       >
-        <Link to={pathOf(item)} className="flex min-w-0 items-baseline gap-2 text-text hover:underline">
-          <span className="shrink-0 text-sm text-faint tabular">{keyOf(item)}</span>
+        <Link to={itemPathOf(item)} className="flex min-w-0 items-baseline gap-2 text-text hover:underline">
+          <span className="shrink-0 text-sm text-faint tabular">{itemKeyOf(item)}</span>
           <span dir="auto" className="truncate">
             {item.name}
           </span>
@@ -147,7 +149,7 @@ interface CellProps {
  */
 function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   const { t, i18n } = useTranslation()
-  const sum = sumOf(logs)
+  const sum = loggedMinutes(logs)
   const shown = timeOrNone(sum)
   const [typed, setTyped] = useState<string | null>(null)
   const isCancelled = useRef(false)
@@ -176,7 +178,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
       autoComplete="off"
       spellCheck={false}
       title={words || undefined}
-      aria-label={t('time.cell', { key: keyOf(item), day: longDay(day, i18n.language) })}
+      aria-label={t('time.cell', { key: itemKeyOf(item), day: longDay(day, i18n.language) })}
       onFocus={(event) => {
         isCancelled.current = false
         event.currentTarget.select()
@@ -197,7 +199,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
 /** Changes the last log so that the day sums up to `minutes`. Returns false if that is not possible. */
 function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], minutes: number): boolean {
   const last = logs.at(-1)
-  const duration = minutes - sumOf(logs.slice(0, -1))
+  const duration = minutes - loggedMinutes(logs.slice(0, -1))
   if (duration < 0 || duration > maxLoggedMinutes) return false
   if (last === undefined) {
     if (duration > 0) void logTime(item, { duration, date, description: '' })

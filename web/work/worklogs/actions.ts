@@ -11,7 +11,7 @@ import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { keyOf } from '../work-items/actions.ts'
+import { itemKeyOf } from '../work-items/actions.ts'
 import { timerAtom } from './atoms.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -90,7 +90,7 @@ export async function startTimer(item: WorkItemRow): Promise<void> {
   const start = starting(row)
   const changes = [...(running === null ? [] : [removal(running)]), ...start.changes]
   await mutate(
-    undoableMutation({ ...start, changes }, t('time.started', { key: keyOf(item) }), discarding(row)),
+    undoableMutation({ ...start, changes }, t('time.started', { key: itemKeyOf(item) }), discarding(row)),
   )
 }
 
@@ -116,7 +116,7 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
 }
 
 export async function discardTimer(timer: TimerRow): Promise<void> {
-  const words = t('time.discarded', { key: keyOfItem(timer.issue_id) })
+  const words = t('time.discarded', { key: itemKeyById(timer.issue_id) })
   await mutate(undoableMutation(discarding(timer), words, starting(timer)))
 }
 
@@ -137,12 +137,12 @@ function rowOf(item: Item & { workspace_id: string }, id: string, fields: LogFie
 }
 
 function named({ issue_id, duration }: Pick<WorklogRow, 'issue_id' | 'duration'>) {
-  return { key: keyOfItem(issue_id), time: formatMinutes(duration) }
+  return { key: itemKeyById(issue_id), time: formatMinutes(duration) }
 }
 
-export function keyOfItem(id: string): string {
+export function itemKeyById(id: string): string {
   const item = tables.work_items.get(id)
-  return item === undefined ? '' : keyOf(item)
+  return item === undefined ? '' : itemKeyOf(item)
 }
 
 /**

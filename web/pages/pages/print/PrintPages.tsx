@@ -9,7 +9,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Progress } from '../../../platform/ui/Progress.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import { whenRendered } from '../../../work/detail/print/when-rendered.ts'
+import { waitUntilRendered } from '../../../work/detail/print/when-rendered.ts'
 import { type PaperSize, type PrintJob, printJobAtom } from './print-job.ts'
 import { loadPagesToPrint, type PageToPrint, printAnchorOf } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
@@ -59,7 +59,7 @@ function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) 
   useEffect(() => {
     if (texts === null) return
     let isShown = true
-    void whenRendered(article.current).then(() => isShown && setReady(true))
+    void waitUntilRendered(article.current).then(() => isShown && setReady(true))
     return () => {
       isShown = false
     }

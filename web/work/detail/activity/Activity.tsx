@@ -23,16 +23,16 @@ import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
-import { commentsOnItem } from '../../comments/actions.ts'
-import { threadsAtom } from '../../comments/atoms.ts'
-import { useLastViewed } from '../../comments/last-viewed.ts'
-import { loadComments, loadEarlier, loadedAtom } from '../../comments/load.ts'
-import { orderAtom, type StreamFilter, streamFilterAtom } from '../../comments/preferences.ts'
+import { createItemCommentActions } from '../../comments/actions.ts'
+import { commentThreadsAtom } from '../../comments/atoms.ts'
+import { useLastViewTime } from '../../comments/last-viewed.ts'
+import { loadComments, loadEarlierComments, loadedCommentsAtom } from '../../comments/load.ts'
+import { activityOrderAtom, type StreamFilter, streamFilterAtom } from '../../comments/preferences.ts'
 import { ThreadView } from '../../comments/ThreadView.tsx'
 import { ActivityGroupLine } from './ActivityGroupLine.tsx'
 import { groupActivity } from './activity-groups.ts'
-import { followHistory, historyAtom } from './history.ts'
-import { newSince, type StreamEntry, streamOf } from './stream.ts'
+import { historyAtom, keepHistoryCurrent } from './history.ts'
+import { buildActivityStream, entriesNewerThan, type StreamEntry } from './stream.ts'
 
 /** Number of activity groups that are shown before the user requests earlier ones. */
 const initialGroups = 10
@@ -47,28 +47,33 @@ export function Activity({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
   const linked = useLinkedComment()
-  useEffect(() => followHistory({ id, project_id }), [id, project_id])
+  useEffect(() => keepHistoryCurrent({ id, project_id }), [id, project_id])
   useEffect(() => {
     const read = () => loadComments({ id, project_id }, linked)
     void read()
     return onReload(read)
   }, [id, project_id, linked])
-  const lastViewed = useLastViewed(id)
-  const { status, hasEarlier } = useAtomValue(loadedAtom(id))
-  const [order] = useAtom(orderAtom)
+  const lastViewed = useLastViewTime(id)
+  const { status, hasEarlier } = useAtomValue(loadedCommentsAtom(id))
+  const [order] = useAtom(activityOrderAtom)
   const [chosen] = useAtom(streamFilterAtom)
   // A linked comment must be visible, so the setting to hide comments is ignored then.
   const shown = linked !== null && chosen === 'changes' ? 'all' : chosen
   const [showsAll, setShowsAll] = useState(false)
-  const threads = useAtomValue(threadsAtom(id))
+  const threads = useAtomValue(commentThreadsAtom(id))
   const history = useAtomValue(historyAtom(id))
   const groups = useMemo(() => groupActivity(history ?? []), [history])
   const { entries, hidden } = useMemo(
     () =>
-      streamOf(threads, groups, { shown, order, hasEarlier, maxGroups: showsAll ? Infinity : initialGroups }),
+      buildActivityStream(threads, groups, {
+        shown,
+        order,
+        hasEarlier,
+        maxGroups: showsAll ? Infinity : initialGroups,
+      }),
     [threads, groups, shown, order, hasEarlier, showsAll],
   )
-  const newFrom = order === 'oldest' ? newSince(entries, lastViewed, myId()) : null
+  const newFrom = order === 'oldest' ? entriesNewerThan(entries, lastViewed, myId()) : null
   useScrollTo(linked, threads.length > 0)
   const mayComment = canComment(useActor(project_id), row)
   const composer = mayComment && shown !== 'changes' && <NewComment row={row} />
@@ -79,7 +84,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
       className="self-start"
       onClick={() => {
         setShowsAll(true)
-        if (hasEarlier) void loadEarlier(row)
+        if (hasEarlier) void loadEarlierComments(row)
       }}
     >
       {hasEarlier ? t('comments.earlier') : t('activity.earlier', { count: hidden })}
@@ -175,7 +180,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
         setOpen(false)
         requestAnimationFrame(() => field.current?.focus())
       }}
-      onSend={(html, access) => commentsOnItem(row).say(html, { access })}
+      onSend={(html, access) => createItemCommentActions(row).say(html, { access })}
     />
   )
 }
@@ -183,7 +188,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
 function StreamOptionsMenu() {
   const { t } = useTranslation()
   const [shown, setShown] = useAtom(streamFilterAtom)
-  const [order, setOrder] = useAtom(orderAtom)
+  const [order, setOrder] = useAtom(activityOrderAtom)
   return (
     <Menu align="end" trigger={<IconButton size="sm" label={t('activity.options')} icon={<ListFilter />} />}>
       <MenuGroup label={t('activity.show')}>

@@ -40,7 +40,7 @@ export function groupActivity(history: readonly Activity[]): ActivityGroup[] {
       continue
     }
     last.at = record.created_at
-    last.records = mergeRecord(last.records, record)
+    last.records = mergeActivityRecord(last.records, record)
   }
   return groups.filter(({ records }) => records.length > 0)
 }
@@ -48,7 +48,7 @@ export function groupActivity(history: readonly Activity[]): ActivityGroup[] {
 type Merging = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier'>
 
 /** Adds a record to a group, merged with an earlier change of the same field. */
-export function mergeRecord<Record extends Merging>(records: Record[], record: Record): Record[] {
+export function mergeActivityRecord<Record extends Merging>(records: Record[], record: Record): Record[] {
   const before = mergedFields.has(record.field)
     ? records.find(({ field, verb }) => field === record.field && verb === record.verb)
     : undefined

@@ -21,7 +21,7 @@ const loadedItems = new Set<string>()
 const overlap = 60_000
 
 /** Loads the records since the last loaded one. Returns whether there were new ones. */
-export async function readHistory({ id, project_id }: Item): Promise<boolean> {
+export async function loadItemHistory({ id, project_id }: Item): Promise<boolean> {
   const before = store.get(historyAtom(id))
   const last = before?.at(-1)?.created_at
   const since = last && new Date(Date.parse(last) - overlap).toISOString()
@@ -57,7 +57,7 @@ function byMoment(a: Activity, b: Activity): number {
 const pollDelays = [120, 500, 2000, 8000]
 
 /** Loads the history of an item and keeps it up to date. Returns a function that stops this. */
-export function followHistory({ id, project_id }: Item): () => void {
+export function keepHistoryCurrent({ id, project_id }: Item): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const poll = (at: number) => {
@@ -65,10 +65,10 @@ export function followHistory({ id, project_id }: Item): () => void {
     const wait = pollDelays[at]
     if (wait === undefined || isOver) return
     timer = setTimeout(async () => {
-      if (!(await readHistory({ id, project_id }))) poll(at + 1)
+      if (!(await loadItemHistory({ id, project_id }))) poll(at + 1)
     }, wait)
   }
-  void readHistory({ id, project_id })
+  void loadItemHistory({ id, project_id })
   const stops = [
     tables.work_items.listen((before, after) => {
       if ((after ?? before)?.id === id) poll(0)

@@ -1,6 +1,6 @@
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { CommentThread } from '../../../documents/comments/threads.ts'
-import type { Order, StreamFilter } from '../../comments/preferences.ts'
+import type { ActivityOrder, StreamFilter } from '../../comments/preferences.ts'
 import type { ActivityGroup } from './activity-groups.ts'
 
 /** An entry of the stream: a comment thread or a group of activity records. */
@@ -11,24 +11,24 @@ export type StreamEntry = { id: string; at: string } & (
 
 interface StreamOptions {
   shown: StreamFilter
-  order: Order
+  order: ActivityOrder
   /** Maximum number of activity groups. The latest ones are shown. */
   maxGroups: number
   /** True if earlier comments are not loaded yet. Activity before the first loaded comment is then hidden as well. */
   hasEarlier: boolean
 }
 
-export interface Stream {
+export interface ActivityStream {
   entries: StreamEntry[]
   /** Number of activity groups that are hidden. */
   hidden: number
 }
 
-export function streamOf(
+export function buildActivityStream(
   threads: readonly CommentThread<CommentRow>[],
   groups: readonly ActivityGroup[],
   options: StreamOptions,
-): Stream {
+): ActivityStream {
   const { shown, order, hasEarlier } = options
   const [first] = threads
   const since = hasEarlier && shown === 'all' ? (first?.comment.created_at ?? '') : ''
@@ -51,7 +51,7 @@ export function streamOf(
  * Returns the id of the first entry that others added since the user's last view. Returns null if all entries
  * are new or no entry is new.
  */
-export function newSince(
+export function entriesNewerThan(
   entries: readonly StreamEntry[],
   lastViewed: string | null,
   me: string,

@@ -34,7 +34,7 @@ export function FileLine({ row, file, onOpen }: FileProps) {
         <span dir="auto" className="max-w-full truncate font-medium">
           {name}
         </span>
-        <FileFacts file={file} />
+        <FileMetadata file={file} />
       </button>
       <span className="z-1 flex opacity-0 focus-within:opacity-100 group-hover/line:opacity-100 coarse:opacity-100">
         <FileActions row={row} file={file} />
@@ -68,7 +68,7 @@ export function DeleteFile({ row, file, size }: Omit<FileProps, 'onOpen'> & { si
 }
 
 /** Size, author and date of a file. */
-export function FileFacts({ file }: { file: AttachmentRow }) {
+export function FileMetadata({ file }: { file: AttachmentRow }) {
   const { i18n } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(file.created_by ?? ''))
   const facts = [

@@ -8,7 +8,7 @@ import { useCanCreate } from '../../../platform/person/roles.ts'
 import { meAtom } from '../../../platform/person/session.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { valueClass } from '../value-class.ts'
+import { propertyValueClass } from '../value-class.ts'
 import { setFollower } from './actions.ts'
 
 /** People who are notified about an item. Members can change all followers, guests only themselves. */
@@ -48,7 +48,7 @@ export function Followers({ row }: { row: WorkItemRow }) {
           trigger={
             <button
               type="button"
-              className={valueClass({ isEmpty: followers.length === 0 })}
+              className={propertyValueClass({ isEmpty: followers.length === 0 })}
               aria-label={`${t('followers.title')}: ${names || t('followers.none')}`}
             >
               {followers.length === 0 ? (

@@ -6,14 +6,14 @@ import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { subscribeItems } from '../../listing/bulk/subscribe-many.ts'
-import { keyOf } from '../../work-items/actions.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
 
 /** Adds or removes a follower of an item, who is notified of its changes. */
 export async function setFollower(row: WorkItemRow, person: UserLite, wanted: boolean): Promise<void> {
   if (person.id === myId()) return subscribeItems([row.id], wanted)
   const words = t(wanted ? 'followers.added' : 'followers.removed', {
     name: person.display_name,
-    key: keyOf(row),
+    key: itemKeyOf(row),
   })
   await mutate<'addSubscriber' | 'removeSubscriber'>({
     ...following(row, person.id, wanted),

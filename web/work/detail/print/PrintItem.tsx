@@ -5,11 +5,11 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { keyOf } from '../../work-items/actions.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
 import { printingAtom } from '../../work-items/print.ts'
 import { PrintedItem } from './PrintedItem.tsx'
-import { loadAllContent, loadedContent, type PrintedContent } from './printed-content.ts'
-import { whenRendered } from './when-rendered.ts'
+import { loadPrintableContent, type PrintedContent, printableLoadedContent } from './printed-content.ts'
+import { waitUntilRendered } from './when-rendered.ts'
 import './print.css'
 
 /** Prints an item. Renders a document that is visible only in print, and opens the browser's print dialog. */
@@ -25,12 +25,14 @@ const messageDelay = 500
 
 function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onEnd: () => void }) {
   const { t } = useTranslation()
-  const [whole, setWhole] = useState<PrintedContent | null>(() => (isNow ? loadedContent(row) : null))
+  const [whole, setWhole] = useState<PrintedContent | null>(() =>
+    isNow ? printableLoadedContent(row) : null,
+  )
   const printed = useRef<HTMLElement>(null)
   const end = useEffectEvent(onEnd)
   const read = useEffectEvent(() => {
     const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), messageDelay)
-    loadAllContent(row)
+    loadPrintableContent(row)
       .then(setWhole, (error: unknown) => {
         end()
         throw error
@@ -45,7 +47,7 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
   }, [isNow])
   const isLoaded = whole !== null
   // The browser suggests the document title as file name. It reads the title right after `beforeprint`.
-  const title = `${keyOf(row)} ${row.name}`
+  const title = `${itemKeyOf(row)} ${row.name}`
   useLayoutEffect(() => {
     if (!isLoaded) return
     const before = document.title
@@ -57,7 +59,7 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
   useEffect(() => {
     if (!isLoaded || isNow) return
     let isShown = true
-    void whenRendered(printed.current).then(() => {
+    void waitUntilRendered(printed.current).then(() => {
       if (!isShown) return
       window.addEventListener('afterprint', () => end(), { once: true })
       window.print()

@@ -10,7 +10,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
 import { detailOf } from '../../listing/properties/details.tsx'
 import { type SettableProperty, settableProperties } from '../../listing/properties/registry.ts'
-import { keyOf, pathOf } from '../../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../../work-items/actions.ts'
 import { linkTitle } from '../links/actions.ts'
 import type { PrintedContent } from './printed-content.ts'
 
@@ -29,7 +29,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
     <article ref={ref} className="printed" data-theme="light">
       <header>
         <p className="printed-faint">
-          <bdi>{project?.name}</bdi> · <span className="tabular">{keyOf(row)}</span>
+          <bdi>{project?.name}</bdi> · <span className="tabular">{itemKeyOf(row)}</span>
         </p>
         <h1 dir="auto">{row.name}</h1>
       </header>
@@ -68,7 +68,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
       </Part>
       <footer className="printed-faint">
         {t('print.from', {
-          address: new URL(pathOf(row), location.origin).href,
+          address: new URL(itemPathOf(row), location.origin).href,
           when: fullDateTimeText(new Date().toISOString()),
         })}
       </footer>
@@ -124,7 +124,7 @@ function SubItem({ row }: { row: WorkItemRow }) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   return (
     <li>
-      <span className="printed-faint tabular">{keyOf(row)}</span> <bdi>{row.name}</bdi>
+      <span className="printed-faint tabular">{itemKeyOf(row)}</span> <bdi>{row.name}</bdi>
       {state && <span className="printed-faint"> · {state.name}</span>}
     </li>
   )

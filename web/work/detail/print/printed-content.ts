@@ -7,7 +7,7 @@ import { attachmentsOfAtom } from '../../../documents/files/attachments.ts'
 import { request, store, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { threadsAtom } from '../../comments/atoms.ts'
+import { commentThreadsAtom } from '../../comments/atoms.ts'
 import { descriptionAtom } from '../descriptions.ts'
 import { linksOfAtom } from '../links/atoms.ts'
 
@@ -25,21 +25,21 @@ export interface PrintedContent {
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Returns the content that is already loaded. Used without a connection, or when the browser does not wait for a request. */
-export function loadedContent({ id }: Item): PrintedContent {
+export function printableLoadedContent({ id }: Item): PrintedContent {
   return {
     html: store.get(descriptionAtom(id)) ?? '',
     subItems: [...tables.work_items.values()].filter((row) => row.parent_id === id),
     links: store.get(linksOfAtom(id)),
     files: store.get(attachmentsOfAtom(id)),
-    threads: store.get(threadsAtom(id)),
+    threads: store.get(commentThreadsAtom(id)),
     isPartial: false,
   }
 }
 
 /** Loads all content of an item. If a request fails, the content that is already loaded is used instead. */
-export async function loadAllContent(item: Item): Promise<PrintedContent> {
+export async function loadPrintableContent(item: Item): Promise<PrintedContent> {
   const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
-  const loadedPart = loadedContent(item)
+  const loadedPart = printableLoadedContent(item)
   let isPartial = false
   const read = async <T>(reading: Promise<T>, instead: T): Promise<T> => {
     try {

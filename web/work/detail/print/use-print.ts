@@ -5,15 +5,15 @@ import { store } from '../../../platform/app/sync.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
 import { printItem, printingAtom, printKeys } from '../../work-items/print.ts'
-import { printPart } from './part.ts'
+import { lazyPrintItem } from './part.ts'
 
 /**
  * Prints the whole item with the browser's print keys on the item page. The browser's print menu cannot wait,
  * so it prints only what is loaded.
  */
-export function usePrint(id: string): void {
+export function usePrintItemShortcut(id: string): void {
   const { t } = useTranslation()
-  usePreload(printPart)
+  usePreload(lazyPrintItem)
   useHotkey(printKeys, () => printItem(id), {
     group: t('workItems.item'),
     description: t('print.print'),

@@ -5,7 +5,7 @@ const timeout = 15_000
  * Resolves when the images, formulas, diagrams and fonts of the printed content are rendered. They cannot be lazy, because printed
  * content is never in the viewport.
  */
-export async function whenRendered(printed: HTMLElement | null): Promise<void> {
+export async function waitUntilRendered(printed: HTMLElement | null): Promise<void> {
   const pictures = [...(printed?.querySelectorAll('img') ?? [])].map((picture) => {
     picture.loading = 'eager'
     picture.sizes = '800px'

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { parent as property } from '../../listing/properties/parent.tsx'
 import { EpicIcon } from '../../plans/EpicIcon.tsx'
-import { keyOf, pathOf } from '../../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../../work-items/actions.ts'
 import { useMissingRow } from '../use-missing-row.ts'
 
 interface ParentLinkProps {
@@ -21,7 +21,7 @@ export function ParentLink({ row, onOpen }: ParentLinkProps) {
   if (parent === undefined) return null
   return (
     <Link
-      to={pathOf(parent)}
+      to={itemPathOf(parent)}
       onClick={(event) => {
         if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
@@ -31,7 +31,7 @@ export function ParentLink({ row, onOpen }: ParentLinkProps) {
     >
       {parent.is_epic ? <EpicIcon /> : property.icon}
       <span className="shrink-0">
-        {t(`properties.${parent.is_epic ? 'epic' : property.name}`)} {keyOf(parent)}
+        {t(`properties.${parent.is_epic ? 'epic' : property.name}`)} {itemKeyOf(parent)}
       </span>
       <span className="truncate text-soft">{parent.name}</span>
     </Link>

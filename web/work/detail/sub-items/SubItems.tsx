@@ -15,7 +15,7 @@ import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { filledGroups, useGroupHeads } from '../../listing/groups.ts'
 import { QuickAdd } from '../../listing/layouts/QuickAdd.tsx'
-import { groupAt, listingAtom, loadMore, watchListing } from '../../listing/listings.ts'
+import { groupOfListing, listingAtom, loadMore, watchListing } from '../../listing/listings.ts'
 import type { ListingView } from '../../listing/view.ts'
 import { createWorkItem } from '../../work-items/actions.ts'
 import { ItemPicker } from '../../work-items/ItemPicker.tsx'
@@ -50,7 +50,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   useEffect(() => watchListing(everything), [everything])
   useEffect(() => watchListing(view), [view])
   const { groups, status } = useAtomValue(listingAtom(everything.key))
-  const { ids, total } = groupAt(groups, groupOfFlatListing)
+  const { ids, total } = groupOfListing(groups, groupOfFlatListing)
   const awaited = status === 'loading' ? row.sub_issues_count : 0
   const done = useDone(ids)
   const canAdd = useCanCreate(project_id) && row.archived_at === null
@@ -151,14 +151,14 @@ function SubItemList({ view, shown, onOpen, isFiltered }: SubItemListProps) {
   const { groups, status } = useAtomValue(listingAtom(view.key))
   const { group_by, context } = view.listing
   const heads = useGroupHeads(group_by, context.project_id, filledGroups(groups), false).filter(
-    ({ key }) => groupAt(groups, key).total > 0,
+    ({ key }) => groupOfListing(groups, key).total > 0,
   )
   if (heads.length === 0)
     return isFiltered && status === 'ready' ? (
       <p className="flex min-h-8 items-center text-soft">{t('workItems.subItems.noMatch')}</p>
     ) : null
   return heads.map(({ key, name, icon }) => {
-    const { ids, total } = groupAt(groups, key)
+    const { ids, total } = groupOfListing(groups, key)
     const label =
       group_by === null ? t('workItems.subItems.title') : t('workItems.subItems.inGroup', { name })
     return (

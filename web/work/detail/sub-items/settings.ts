@@ -4,7 +4,7 @@ import { atomFamily } from 'jotai-family'
 import { addDays } from '#common/platform/clock.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
-import { allOf, type RichFilters } from '../../listing/rich-filters.ts'
+import { combineFilters, type RichFilters } from '../../listing/rich-filters.ts'
 
 /** The properties that a line of a sub-item can show besides its title. */
 export const subItemProperties = [
@@ -83,7 +83,7 @@ export const subItemSettingsAtom = atomFamily((key: string) => {
 export function subItemExpression(filters: SubItemFilters, today: string): RichFilters {
   const isIn = (name: string, values: readonly string[]) =>
     values.length === 0 ? null : { [`${name}__in`]: values.join(',') }
-  return allOf(
+  return combineFilters(
     isIn('state_id', filters.state),
     isIn('priority', filters.priority),
     isIn('assignee_id', filters.assignees),

@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { requestWithVersion } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type ListingScope, projectScope } from '../../listing/scopes.ts'
-import { type ListingView, viewOf } from '../../listing/view.ts'
+import { createListingView, type ListingView } from '../../listing/view.ts'
 import { type SubItemSettings, subItemExpression } from './settings.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -16,7 +16,7 @@ export function subItemsView(
   { group_by, order_by, filters }: Pick<SubItemSettings, 'group_by' | 'order_by' | 'filters'>,
   clock: Clock,
 ): ListingView {
-  return viewOf(subItemsScope(currentSlug(), parent), {
+  return createListingView(subItemsScope(currentSlug(), parent), {
     display: {
       ...defaultProperties('project').display_filters,
       layout: 'list',

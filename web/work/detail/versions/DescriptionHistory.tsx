@@ -6,7 +6,7 @@ import type { ListedVersion } from '../../../documents/versions/version.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../platform/person/roles.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
-import { keyOf } from '../../work-items/actions.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
 import { shownHistoryAtom } from '../../work-items/description-history.ts'
 import { loadVersions, readVersionText, restoreVersion } from './actions.ts'
 import { versionsOfAtom } from './atoms.ts'
@@ -32,7 +32,7 @@ function OfItem({ row, onClose }: { row: WorkItemRow; onClose: () => void }) {
       kind="description"
       of={
         <>
-          <span className="tabular">{keyOf(row)}</span> <bdi>{row.name}</bdi>
+          <span className="tabular">{itemKeyOf(row)}</span> <bdi>{row.name}</bdi>
         </>
       }
       versions={versions}

@@ -17,10 +17,10 @@ import { settableProperties } from '../properties/registry.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { ItemActions } from './ItemActions.tsx'
-import { stopSelecting } from './ItemKeys.tsx'
+import { stopSelecting } from './ListItemShortcuts.tsx'
 import { openPicker, openPickerAtom } from './open-picker.ts'
 import { selectAllOf } from './select-all.ts'
-import { rowsOf, workAtom } from './send-many.ts'
+import { bulkProgressAtom, loadedItemRows } from './send-many.ts'
 
 interface BulkBarProps {
   view: ListingView
@@ -35,7 +35,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
   useAtomValue(tables.work_items.allAtom)
   const currentPicker = useAtomValue(openPickerAtom)
   const bar = useRef<HTMLDivElement>(null)
-  const canEdit = bulkPermissions(rowsOf(ids)).edit
+  const canEdit = bulkPermissions(loadedItemRows(ids)).edit
   const count = ids.size
   useEffect(() => {
     if (count > 0) announce(t('selection.count', { count }))
@@ -104,7 +104,7 @@ const inMenu = settableProperties.filter(({ pick }) => !pick.isInBar)
 function Progress({ view }: { view: ListingView }) {
   const { t } = useTranslation()
   const count = useAtomValue(selectedIdsAtom).size
-  const work = useAtomValue(workAtom)
+  const work = useAtomValue(bulkProgressAtom)
   const { groups } = useAtomValue(listingAtom(view.key))
   const isSlow = useDelayed(work !== null)
   if (work !== null && (isSlow || count === 0)) {

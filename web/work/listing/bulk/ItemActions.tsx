@@ -38,8 +38,8 @@ import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { convertToEpic, convertToWorkItem } from '../../plans/epic-actions.ts'
-import { pathOf, updateWorkItem } from '../../work-items/actions.ts'
-import { copies, copyKeys } from '../../work-items/copy.ts'
+import { itemPathOf, updateWorkItem } from '../../work-items/actions.ts'
+import { copyActions, copyKeys } from '../../work-items/copy.ts'
 import { openHistory } from '../../work-items/description-history.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
 import { printItem, printKeys } from '../../work-items/print.ts'
@@ -51,11 +51,11 @@ import type { SettableProperty } from '../properties/registry.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { updateItems } from './change-many.ts'
-import { alike } from './common-values.ts'
+import { commonValue } from './common-values.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
-import { propertyPage } from './pickers.ts'
-import { rowsOf } from './send-many.ts'
+import { lazyPropertyPage } from './pickers.ts'
+import { loadedItemRows } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 
 interface ItemActionsProps {
@@ -89,12 +89,12 @@ export function ItemActions({
 }: ItemActionsProps) {
   const { t } = useTranslation()
   useAtomValue(tables.work_items.allAtom)
-  const rows = rowsOf(ids)
+  const rows = loadedItemRows(ids)
   const may = bulkPermissions(rows)
   const [only] = rows.length === 1 ? rows : []
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
   const areFollowed = rows.every(isSubscribed)
-  const project = alike(rows, (row) => row.project_id)
+  const project = commonValue(rows, (row) => row.project_id)
   const isOn = useAtomValue(isPropertyEnabledAtom(project))
   const isSelected = useIsSelected(selectable ?? '')
   const targets = useMoveTargets(rows)
@@ -111,7 +111,7 @@ export function ItemActions({
               keys={pick.keys}
               page={
                 isInPalette &&
-                !pick.isCalendar && <LazyPart part={propertyPage} props={{ property: name, ids }} />
+                !pick.isCalendar && <LazyPart part={lazyPropertyPage} props={{ property: name, ids }} />
               }
               onSelect={() => openPicker(name, ids, anchor())}
             >
@@ -201,17 +201,17 @@ interface OneItemActionsProps {
 /** Actions that apply to a single item only. */
 function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   const { t } = useTranslation()
-  const isOnPage = useLocation().pathname === pathOf(row)
+  const isOnPage = useLocation().pathname === itemPathOf(row)
   const canCreate = useCanCreate(row.project_id)
   const hasEpics = useAtomValue(isPropertyEnabledAtom(row.project_id))('epic')
   return (
     <>
       {!isOnPage && (
-        <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(row)} />}>
+        <MenuItem icon={<Maximize2 />} link={<Link to={itemPathOf(row)} />}>
           {t('workItems.openFully')}
         </MenuItem>
       )}
-      <MenuItem icon={<ExternalLink />} link={<a href={pathOf(row)} target="_blank" rel="noreferrer" />}>
+      <MenuItem icon={<ExternalLink />} link={<a href={itemPathOf(row)} target="_blank" rel="noreferrer" />}>
         {t('workItems.openInTab')}
       </MenuItem>
       <MenuItem icon={<History />} onSelect={() => openHistory(row.id)}>
@@ -269,7 +269,7 @@ function CopyActions({ rows, isFlat, more }: CopyActionsProps) {
       key={name}
       icon={copyIcons[name]}
       keys={copyKeys[name]}
-      onSelect={() => void copies[name](rows)}
+      onSelect={() => void copyActions[name](rows)}
     >
       {t(`workItems.copy.${name}`)}
     </MenuItem>

@@ -7,7 +7,7 @@ import { settableProperties } from '../properties/registry.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
 import { itemActions } from './load-item-actions.ts'
 import { leaveFocusToPicker } from './open-picker.ts'
-import { targetsOf } from './targets.ts'
+import { selectionOrItem } from './targets.ts'
 
 interface ItemContextMenuProps {
   /** The element that contains the items. Each item is marked with `data-item`. */
@@ -38,7 +38,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
           <LazyPart
             part={itemActions}
             props={{
-              ids: targetsOf(id),
+              ids: selectionOrItem(id),
               anchor: () => pressed,
               properties: settableProperties,
               selectable: id,

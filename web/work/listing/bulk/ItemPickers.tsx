@@ -17,9 +17,9 @@ import { detailOf } from '../properties/details.tsx'
 import type { PickedItem } from '../properties/property-detail.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
 import { removeFromItems, updateItems } from './change-many.ts'
-import { alike, difference } from './common-values.ts'
+import { addedAndRemoved, commonValue } from './common-values.ts'
 import { closePicker, type OpenPicker, openPickerAtom } from './open-picker.ts'
-import { rowsOf } from './send-many.ts'
+import { loadedItemRows } from './send-many.ts'
 
 /** The open property picker for one or many items. */
 export function ItemPickers() {
@@ -27,14 +27,14 @@ export function ItemPickers() {
   // Rerenders when rows change while the picker is open.
   useAtomValue(tables.work_items.allAtom)
   if (openPicker === null) return null
-  const rows = rowsOf(openPicker.ids)
+  const rows = loadedItemRows(openPicker.ids)
   return rows.length > 0 && <ItemPicker key={openPicker.property} openPicker={openPicker} rows={rows} />
 }
 
 /** Shows the picker of a property as a page of the palette. */
 export function PropertyPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
   useAtomValue(tables.work_items.allAtom)
-  const rows = rowsOf(ids)
+  const rows = loadedItemRows(ids)
   const openPicker = { property, ids, anchor: null, from: null, open: true }
   return (
     rows.length > 0 && <ItemPicker openPicker={openPicker} rows={rows} finalFocus={() => focusItem(ids)} />
@@ -66,7 +66,7 @@ function ItemPicker({ openPicker, rows, finalFocus = focusAfter }: ItemPickerPro
   if (property === 'parent') return only && <ParentPicker openPicker={openPicker} row={only} />
   if (property === 'project') return <ProjectPicker rows={rows} control={control} />
   const { Picker, Across, ofMany } = detailOf(property)
-  const projectId = alike(rows, (row) => row.project_id)
+  const projectId = commonValue(rows, (row) => row.project_id)
   if (projectId === null && Across) return <Across ids={ids} rows={rows} control={control} />
   if (!Picker || !ofMany) return null
   const item = ofMany(rows)
@@ -137,7 +137,7 @@ function give(ids: readonly string[], name: PropertyName, item: PickedItem, patc
   const property = itemProperties[name]
   if (property.valueKind !== 'ids' || !('isSettable' in property)) return void updateItems(ids, () => patch)
   const { field } = property
-  const { added, removed } = difference(item[field] ?? [], patch[field] ?? [])
+  const { added, removed } = addedAndRemoved(item[field] ?? [], patch[field] ?? [])
   if (added.length > 0) void updateItems(ids, () => ({ [field]: added }))
   if (removed.length > 0) void removeFromItems(ids, () => ({ [field]: removed }))
 }

@@ -6,7 +6,7 @@ import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
 import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { keyOf } from '../../work-items/actions.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
 import { MovePreviewList } from './MovePreviewList.tsx'
 import { moveItems } from './move-many.ts'
 import { type MovePreview, readMovePreview } from './move-preview.ts'
@@ -32,7 +32,7 @@ export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
     <FormDialog
       title={
         only
-          ? t('move.titleOne', { key: keyOf(only), project: to.name })
+          ? t('move.titleOne', { key: itemKeyOf(only), project: to.name })
           : t('move.title', { count: initialRows.length, project: to.name })
       }
       initialFocus={move}

@@ -11,7 +11,7 @@ import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
-import { keyOf } from '../../work-items/actions.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
 import { pointText } from '../../work-items/estimates.ts'
 import type { MovedNames, MovePreview } from './move-preview.ts'
 
@@ -32,7 +32,7 @@ export function MovePreviewList({ preview, only, to }: MovePreviewListProps) {
         <Row name={t('move.key')}>
           {only && moved ? (
             <span className="flex flex-wrap items-center gap-x-1.5 tabular">
-              {keyOf(only)} <Becomes /> {keyOf(moved)}
+              {itemKeyOf(only)} <Becomes /> {itemKeyOf(moved)}
             </span>
           ) : (
             t('move.keys', { project: to.identifier })
@@ -318,7 +318,7 @@ function Parents({ counted, words }: ParentsProps) {
   }
   return known.map((row) => (
     <span key={row.id} dir="auto">
-      {t(`move.${words}`, { key: keyOf(row), name: row.name })}
+      {t(`move.${words}`, { key: itemKeyOf(row), name: row.name })}
     </span>
   ))
 }

@@ -4,12 +4,12 @@ import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { keyOf } from '../../work-items/actions.ts'
-import { rowsOf, sendMany } from './send-many.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
+import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Archives the completed and cancelled items, and reports how many of the others were skipped. */
 export async function archiveItems(ids: Iterable<string>): Promise<void> {
-  const rows = rowsOf(ids)
+  const rows = loadedItemRows(ids)
   const done = rows.filter((row) => row.archived_at === null && canArchiveWorkItem(row))
   const open = rows.length - done.length
   const isAccepted = await send(done, true)
@@ -18,13 +18,13 @@ export async function archiveItems(ids: Iterable<string>): Promise<void> {
 
 export async function unarchiveItems(ids: Iterable<string>): Promise<void> {
   await send(
-    rowsOf(ids).filter((row) => row.archived_at !== null),
+    loadedItemRows(ids).filter((row) => row.archived_at !== null),
     false,
   )
 }
 
 function send(rows: WorkItemRow[], wanted: boolean): Promise<boolean> {
-  return sendMany(
+  return sendInBatches(
     rows,
     (project_id, batch) => ({
       ...archiving(project_id, batch, wanted),
@@ -32,7 +32,7 @@ function send(rows: WorkItemRow[], wanted: boolean): Promise<boolean> {
     }),
     (count) => {
       const [only] = rows.length === 1 ? rows : []
-      if (only) return t(wanted ? 'workItems.archived' : 'workItems.unarchived', { key: keyOf(only) })
+      if (only) return t(wanted ? 'workItems.archived' : 'workItems.unarchived', { key: itemKeyOf(only) })
       return t(wanted ? 'bulk.archived' : 'bulk.unarchived', { count })
     },
   )

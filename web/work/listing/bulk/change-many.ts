@@ -6,9 +6,14 @@ import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../../platform/sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
+import {
+  fieldsDerivedFromPatch,
+  inversePatch,
+  updateWorkItem,
+  type WorkItemPatch,
+} from '../../work-items/actions.ts'
 import { describeNewValue } from '../../work-items/describe-change.ts'
-import { rowsOf, sendMany } from './send-many.ts'
+import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Fields that can be set for many items at once. */
 export type BulkChange = Pick<WorkItemPatch, keyof typeof itemFields>
@@ -20,7 +25,7 @@ const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
 type ListName = (typeof lists)[number]
 
 /** A function that returns a value for a project, because projects have different states and labels. */
-export type PerProject<Value> = (project_id: string) => Value
+export type ValueByProject<Value> = (project_id: string) => Value
 
 interface Patched {
   row: WorkItemRow
@@ -28,7 +33,7 @@ interface Patched {
 }
 
 /** Applies the same change to many items. People, labels and modules are added to the existing ones. */
-export function updateItems(ids: Iterable<string>, given: PerProject<BulkChange>): Promise<void> {
+export function updateItems(ids: Iterable<string>, given: ValueByProject<BulkChange>): Promise<void> {
   return change(
     knownRows(ids).map((row) => ({ row, patch: mergedChange(row, given(row.project_id)) })),
     (project_id, patched) => ({
@@ -39,15 +44,18 @@ export function updateItems(ids: Iterable<string>, given: PerProject<BulkChange>
 }
 
 /** Removes people, labels and modules from many items. */
-export function removeFromItems(ids: Iterable<string>, taken: PerProject<RemovedValues>): Promise<void> {
-  return setEach(ids, (row) => {
+export function removeFromItems(ids: Iterable<string>, taken: ValueByProject<RemovedValues>): Promise<void> {
+  return updateEachItem(ids, (row) => {
     const going = taken(row.project_id)
     return listsOf(going, (name, ids) => row[name].filter((id) => !ids.includes(id)))
   })
 }
 
 /** Applies an individual change to each item. Lists are replaced as a whole. */
-export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => ItemUpdate): Promise<void> {
+export function updateEachItem(
+  ids: Iterable<string>,
+  patchOf: (row: WorkItemRow) => ItemUpdate,
+): Promise<void> {
   return change(
     knownRows(ids).map((row) => ({ row, patch: patchOf(row) })),
     setting,
@@ -57,7 +65,7 @@ export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => It
 /** Tells the user if an item has been deleted since it was selected. */
 function knownRows(ids: Iterable<string>): WorkItemRow[] {
   const wanted = [...ids]
-  const rows = rowsOf(wanted)
+  const rows = loadedItemRows(wanted)
   if (rows.length < wanted.length) toast.error(t('failures.workItem'))
   return rows
 }
@@ -92,11 +100,11 @@ async function change<C extends CallName>(
   if (patched.length === 1) return updateWorkItem(first.row.id, first.patch)
   const to = patched.every(({ patch }) => isSame(patch, first.patch)) ? describeNewValue(first.patch) : null
   const byId = new Map(patched.map((one) => [one.row.id, one]))
-  await sendMany(
+  await sendInBatches(
     patched.map(({ row }) => row),
     (project_id, rows) => {
       const batch = rows.flatMap((row) => byId.get(row.id) ?? [])
-      const before = batch.map(({ row, patch }) => ({ row, patch: inverse(row, patch) }))
+      const before = batch.map(({ row, patch }) => ({ row, patch: inversePatch(row, patch) }))
       return { ...mutationOf(project_id, batch), undo: anyMutation(setting(project_id, before)) }
     },
     (count) => (to === null ? t('bulk.changed', { count }) : t('bulk.changedTo', { count, to })),
@@ -128,7 +136,12 @@ function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems
 }
 
 function changeOf({ row, patch }: Patched): LocalChange {
-  return { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } }
+  return {
+    entity: 'work_items',
+    id: row.id,
+    op: 'update',
+    fields: { ...patch, ...fieldsDerivedFromPatch(row, patch) },
+  }
 }
 
 function isSame(one: ItemUpdate, other: ItemUpdate): boolean {

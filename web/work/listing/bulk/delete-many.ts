@@ -4,17 +4,17 @@ import { mutateTogether } from '../../../platform/app/sync.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoableMutation } from '../../../platform/sync/mutation.ts'
-import { deleteWorkItem, deletingItem, keyOf, restoringItem } from '../../work-items/actions.ts'
-import { rowsOf, sendMany } from './send-many.ts'
+import { deleteWorkItem, deletingItem, itemKeyOf, restoringItem } from '../../work-items/actions.ts'
+import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Moves items to the trash. Undo restores them. */
 export async function deleteItems(ids: Iterable<string>): Promise<void> {
-  const rows = rowsOf(ids)
+  const rows = loadedItemRows(ids)
   const [first] = rows
   if (first === undefined) return
   // A single item is deleted with the normal call, because its creator may delete it without being an admin.
   if (rows.length === 1) return deleteWorkItem(first.id)
-  await sendMany(
+  await sendInBatches(
     rows,
     (project_id, batch) => ({
       ...putting(project_id, batch, 'delete'),
@@ -27,7 +27,7 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
 /** Restores items from the trash. Users who may only restore items that they created send one request per item. */
 export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> {
   if (rows.length > 1 && bulkPermissions(rows).delete) {
-    await sendMany(
+    await sendInBatches(
       rows,
       (project_id, batch) => ({
         ...putting(project_id, batch, 'create'),
@@ -37,7 +37,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
     )
     return
   }
-  const words = (row: WorkItemRow) => t('trash.restoredOne', { key: keyOf(row) })
+  const words = (row: WorkItemRow) => t('trash.restoredOne', { key: itemKeyOf(row) })
   await mutateTogether(
     rows.map((row) => anyMutation(undoableMutation(restoringItem(row), words(row), deletingItem(row)))),
     (accepted) =>

@@ -2,16 +2,16 @@ import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
-import { keyOf } from '../../work-items/actions.ts'
-import { rowsOf, sendMany } from './send-many.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
+import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Moves items and their sub-items to another project. Items that are already in it stay. */
 export async function moveItems(ids: Iterable<string>, to: Project): Promise<void> {
-  const rows = rowsOf(ids).filter((row) => row.project_id !== to.id)
+  const rows = loadedItemRows(ids).filter((row) => row.project_id !== to.id)
   const [only] = rows.length === 1 ? rows : []
   // The toast shows the old key, because the new key is only known after the answer.
-  const key = only && keyOf(only)
-  await sendMany(
+  const key = only && itemKeyOf(only)
+  await sendInBatches(
     rows,
     (project_id, batch) => {
       const issue_ids = batch.map((row) => row.id)

@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
-import { batchesOf } from './send-many.ts'
+import { splitIntoBatches } from './send-many.ts'
 
 export type MovePreview = AnswerOf<Calls['previewMove']>
 export type MovedNames = MovePreview['labels']['kept']
@@ -13,7 +13,7 @@ export type MovedNames = MovePreview['labels']['kept']
 export async function readMovePreview(rows: readonly WorkItemRow[], to: Project): Promise<MovePreview> {
   const slug = currentSlug()
   const previews = await Promise.all(
-    batchesOf(rows.filter((row) => row.project_id !== to.id)).map((batch) =>
+    splitIntoBatches(rows.filter((row) => row.project_id !== to.id)).map((batch) =>
       request('previewMove', {
         params: { slug, project_id: batch[0]?.project_id ?? '' },
         body: { issue_ids: batch.map((row) => row.id), new_project_id: to.id },

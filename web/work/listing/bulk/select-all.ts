@@ -5,25 +5,25 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { loadAll } from '../load-all.ts'
 import { selectAlso } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
-import { workAtom } from './send-many.ts'
+import { bulkProgressAtom } from './send-many.ts'
 
 /** Selects all items of a listing or of one group, including items that are not loaded yet. Clearing the selection stops it. */
 export async function selectAllOf(view: ListingView, group: string | null): Promise<void> {
   const found: string[] = []
-  store.set(workAtom, { doing: 'selecting', done: 0, total: 0 })
+  store.set(bulkProgressAtom, { doing: 'selecting', done: 0, total: 0 })
   try {
     await loadAll(view, group, (ids, total) => {
       // Stops loading if the user has cleared the selection, or if another operation has begun.
-      if (store.get(workAtom)?.doing !== 'selecting') return false
+      if (store.get(bulkProgressAtom)?.doing !== 'selecting') return false
       found.push(...ids)
-      store.set(workAtom, { doing: 'selecting', done: found.length, total })
+      store.set(bulkProgressAtom, { doing: 'selecting', done: found.length, total })
       return true
     })
-    if (store.get(workAtom)?.doing === 'selecting') selectAlso(found)
+    if (store.get(bulkProgressAtom)?.doing === 'selecting') selectAlso(found)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     toast.error(t('bulk.notSelected'))
   } finally {
-    store.set(workAtom, null)
+    store.set(bulkProgressAtom, null)
   }
 }

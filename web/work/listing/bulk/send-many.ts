@@ -5,17 +5,17 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { mutateTogether, store, tables } from '../../../platform/app/sync.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 
-export interface Work {
+export interface BulkProgress {
   doing: 'saving' | 'selecting'
   done: number
   total: number
 }
 
 /** The bulk operation in progress. The bulk bar shows it if it takes longer than a moment. */
-export const workAtom = atom<Work | null>(null)
+export const bulkProgressAtom = atom<BulkProgress | null>(null)
 
 /** Returns the loaded rows with the given ids. */
-export function rowsOf(ids: Iterable<string>): WorkItemRow[] {
+export function loadedItemRows(ids: Iterable<string>): WorkItemRow[] {
   return [...ids].flatMap((id) => tables.work_items.get(id) ?? [])
 }
 
@@ -23,32 +23,32 @@ export function rowsOf(ids: Iterable<string>): WorkItemRow[] {
  * Sends one request per project and per `bulkLimit` items. All requests form one change for the user, with
  * one Undo. Returns whether at least one request was accepted.
  */
-export async function sendMany<C extends CallName>(
+export async function sendInBatches<C extends CallName>(
   rows: readonly WorkItemRow[],
   mutationOf: (project_id: string, rows: WorkItemRow[]) => Mutation<C>,
   wordsOf: (count: number) => string,
 ): Promise<boolean> {
   if (rows.length === 0) return false
   const counts = new Map<AnyMutation, number>()
-  for (const batch of batchesOf(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     const mutation = mutationOf(batch[0]?.project_id ?? '', batch)
     counts.set(anyMutation({ ...mutation, message: wordsOf(batch.length) }), batch.length)
   }
   const countOf = (mutation: AnyMutation) => counts.get(mutation) ?? 0
-  store.set(workAtom, { doing: 'saving', done: 0, total: rows.length })
+  store.set(bulkProgressAtom, { doing: 'saving', done: 0, total: rows.length })
   try {
     const accepted = await mutateTogether(
       [...counts.keys()],
       (all) => wordsOf(all.reduce((sum, one) => sum + countOf(one), 0)),
-      (one) => store.set(workAtom, (now) => now && { ...now, done: now.done + countOf(one) }),
+      (one) => store.set(bulkProgressAtom, (now) => now && { ...now, done: now.done + countOf(one) }),
     )
     return accepted.length > 0
   } finally {
-    store.set(workAtom, null)
+    store.set(bulkProgressAtom, null)
   }
 }
 
-export function batchesOf<Row extends { project_id: string }>(
+export function splitIntoBatches<Row extends { project_id: string }>(
   rows: readonly Row[],
   limit: number = bulkLimit,
 ): Row[][] {

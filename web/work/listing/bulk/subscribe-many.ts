@@ -4,13 +4,13 @@ import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { rowsOf, sendMany } from './send-many.ts'
+import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Follows or unfollows items. Items that are already in the wanted state are skipped. */
 export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Promise<void> {
   if (myId() === '') return void toast.error(t('failures.userId'))
-  await sendMany(
-    rowsOf(ids).filter((row) => isSubscribed(row) !== wanted),
+  await sendInBatches(
+    loadedItemRows(ids).filter((row) => isSubscribed(row) !== wanted),
     (project_id, batch) => ({
       ...subscribing(project_id, batch, wanted),
       undo: anyMutation(subscribing(project_id, batch, !wanted)),

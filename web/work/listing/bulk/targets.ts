@@ -12,7 +12,7 @@ export function focusedOrHoveredItem(): HTMLElement | null {
   return itemInFocus() ?? document.querySelector<HTMLElement>('[data-item]:hover')
 }
 
-export interface Targets {
+export interface ActionTargets {
   ids: readonly string[]
   /** The element at which a picker for these items opens. */
   anchor: Element | null
@@ -22,7 +22,7 @@ export interface Targets {
  * Returns the items that a shortcut acts on: the selection, else the item in the side panel, else the focused
  * or hovered item.
  */
-export function targets(): Targets {
+export function currentActionTargets(): ActionTargets {
   const selected = store.get(selectedIdsAtom)
   if (selected.size > 0) return { ids: [...selected], anchor: document.querySelector('[data-bulk-bar]') }
   const peeked = store.get(peekedAtom)
@@ -33,7 +33,7 @@ export function targets(): Targets {
 }
 
 /** Returns the items that the menu of an item acts on: the selection if it contains the item, else the item alone. */
-export function targetsOf(id: string): readonly string[] {
+export function selectionOrItem(id: string): readonly string[] {
   const selected = store.get(selectedIdsAtom)
   return selected.has(id) ? [...selected] : [id]
 }

@@ -12,7 +12,7 @@ import { Switch } from '../../../platform/ui/Switch.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import type { RichFilters } from '../rich-filters.ts'
 import { pathWithItems } from '../scopes.ts'
-import { Choice } from './Choice.tsx'
+import { DisplayChoiceField } from './DisplayChoiceField.tsx'
 import { type DisplayProps, useLayoutChoices } from './display-choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
 
@@ -33,7 +33,7 @@ export function DisplayPanel({ scope, display, filters }: DisplayProps & { filte
     <>
       <div className="flex flex-col gap-2 p-3">
         {layoutChoices.map((choice) => (
-          <Choice key={choice.id} choice={choice} />
+          <DisplayChoiceField key={choice.id} choice={choice} />
         ))}
       </div>
       {(options.sub_issue || options.show_empty_groups) && (

@@ -5,7 +5,7 @@ import { layoutOptions, type OfferedGrouping, type OfferedOrder } from '#common/
 import { findPropertyName, type PropertyName } from '#common/work/listing/properties.ts'
 import { type DisplayFilters, layouts as layoutNames } from '#common/work/listing/view-settings.ts'
 import { t } from '../../../locales/i18n.ts'
-import type { Display } from '../display.ts'
+import type { ListingDisplay } from '../display.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { propertyNamed } from '../properties/registry.ts'
@@ -23,7 +23,7 @@ export interface DisplayChoice {
 
 export interface DisplayProps {
   scope: ListingScope
-  display: Display
+  display: ListingDisplay
 }
 
 interface Given<Value extends string> extends Pick<DisplayChoice, 'id' | 'label' | 'icon'> {

@@ -1,6 +1,6 @@
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
-import { cellName, idsIn } from './cell.ts'
+import { cellName, itemIdsInCell } from './cell.ts'
 import type { DropTarget } from './drag.ts'
 
 export interface BoardCells {
@@ -19,13 +19,13 @@ export interface BoardCard {
 /** Computes where an arrow key leads on a board: to another card, or to another position of a lifted card. */
 export function boardSteps({ listing, groups, lanes }: BoardCells) {
   function placeOf(id: string, cell: string): DropTarget {
-    const ids = idsIn(groups, cell)
+    const ids = itemIdsInCell(groups, cell)
     return { cell, before: ids[ids.indexOf(id) + 1] ?? null }
   }
 
   /** Returns the ids in a cell without the lifted card. */
   function rest(cell: string, id: string): string[] {
-    return idsIn(groups, cell).filter((other) => other !== id)
+    return itemIdsInCell(groups, cell).filter((other) => other !== id)
   }
 
   /**
@@ -58,12 +58,12 @@ export function boardSteps({ listing, groups, lanes }: BoardCells) {
 
   /** Returns the next card in the direction of an arrow key. Skips empty cells. */
   function neighbourOf(id: string, cell: string, key: string): BoardCard | undefined {
-    const ids = idsIn(groups, cell)
+    const ids = itemIdsInCell(groups, cell)
     const at = ids.indexOf(id)
     const neighbour = isVertical(key) ? ids[at + stepOf(key)] : undefined
     if (neighbour !== undefined) return { id: neighbour, cell }
     for (let next = beside(cell, key); next !== undefined; next = beside(next, key)) {
-      const found = firstCard(idsIn(groups, next), at, key)
+      const found = firstCard(itemIdsInCell(groups, next), at, key)
       if (found !== undefined) return { id: found, cell: next }
     }
     return

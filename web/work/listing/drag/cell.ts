@@ -3,32 +3,32 @@ import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { makeRoomBetween, moveWorkItem } from '../../work-items/actions.ts'
-import { patchInto } from '../group-target.ts'
+import { patchForGroup } from '../group-target.ts'
 import { groupName } from '../groups.ts'
-import { groupAt, groupPathOf } from '../listings.ts'
+import { groupOfListing, groupPathOf } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
 
 /**
  * A cell of a board: a group, or the part of a group within one lane. `groupPathOf` returns its identifier.
  */
-export interface Cell {
+export interface BoardCell {
   group: string
   sub: string | null
 }
 
-export function cellOf(path: string): Cell {
+export function parseCellPath(path: string): BoardCell {
   const at = path.indexOf('|')
   return at < 0 ? { group: path, sub: null } : { group: path.slice(0, at), sub: path.slice(at + 1) }
 }
 
-export function idsIn(groups: ListingGroups, path: string): readonly string[] {
-  const { group, sub } = cellOf(path)
-  return groupAt(groups, group, sub).ids
+export function itemIdsInCell(groups: ListingGroups, path: string): readonly string[] {
+  const { group, sub } = parseCellPath(path)
+  return groupOfListing(groups, group, sub).ids
 }
 
 /** Returns the names of a cell's column and lane for screen readers. */
 export function cellName({ group_by, sub_group_by }: Listing, path: string): string {
-  const { group, sub } = cellOf(path)
+  const { group, sub } = parseCellPath(path)
   const names = [
     group_by === null || group === groupOfFlatListing ? null : groupName(group_by, group),
     sub === null || sub_group_by === null ? null : groupName(sub_group_by, sub),
@@ -37,12 +37,12 @@ export function cellName({ group_by, sub_group_by }: Listing, path: string): str
 }
 
 /** Returns whether items are sorted manually, and not by a value. */
-export function isManual({ order_by }: Listing): boolean {
+export function isSortedManually({ order_by }: Listing): boolean {
   return order_by === 'sort_order'
 }
 
 /** Moves a card to a cell: sets the property values of the cell and, if the order is manual, the position. */
-export async function dropInto(
+export async function dropItemIntoCell(
   listing: Listing,
   groups: ListingGroups,
   id: string,
@@ -51,12 +51,12 @@ export async function dropInto(
 ): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined || to.before === id) return
-  const [source, target] = [cellOf(from), cellOf(to.cell)]
-  const column = patchInto(listing.group_by, target.group, source.group, row)
-  const lane = target.sub === null ? {} : patchInto(listing.sub_group_by, target.sub, source.sub, row)
+  const [source, target] = [parseCellPath(from), parseCellPath(to.cell)]
+  const column = patchForGroup(listing.group_by, target.group, source.group, row)
+  const lane = target.sub === null ? {} : patchForGroup(listing.sub_group_by, target.sub, source.sub, row)
   if (column === null || lane === null) return
-  const ids = idsIn(groups, groupPathOf(target.group, target.sub)).filter((other) => other !== id)
+  const ids = itemIdsInCell(groups, groupPathOf(target.group, target.sub)).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)
-  const place = isManual(listing) ? await makeRoomBetween(ids[at - 1] ?? null, to.before) : null
+  const place = isSortedManually(listing) ? await makeRoomBetween(ids[at - 1] ?? null, to.before) : null
   await moveWorkItem(id, { ...column, ...lane, ...(place !== null && { sort_order: place }) })
 }

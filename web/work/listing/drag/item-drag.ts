@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
-import { idsIn } from './cell.ts'
+import { itemIdsInCell } from './cell.ts'
 import { type DropTarget, useBoardDrag } from './drag.ts'
 import { useTouchDrag } from './touch-drag.ts'
 
@@ -29,7 +29,7 @@ export function useCurrentGroups(groups: ListingGroups) {
   const current = useRef(groups)
   current.current = groups
   const after = useCallback((cell: string, id: string) => {
-    const ids = idsIn(current.current, cell)
+    const ids = itemIdsInCell(current.current, cell)
     return ids[ids.indexOf(id) + 1] ?? null
   }, [])
   return { current, after }

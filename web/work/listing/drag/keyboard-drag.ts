@@ -98,14 +98,14 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
-export function cardAt(id: string, cell: string): HTMLElement | null {
+export function cardElementOf(id: string, cell: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(
     `[data-cell="${CSS.escape(cell)}"] [data-card="${CSS.escape(id)}"]`,
   )
 }
 
 function focusCard(at: BoardCard | undefined): void {
-  const card = at && cardAt(at.id, at.cell)
+  const card = at && cardElementOf(at.id, at.cell)
   card?.focus()
   card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

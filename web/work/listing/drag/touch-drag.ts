@@ -41,7 +41,7 @@ export function useTouchDrag(
       onLift(link) {
         const card = link.closest<HTMLElement>('[role="listitem"]') ?? link
         const from = link.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
-        current = { id: link.dataset['card'] ?? '', from, target: null, ghost: ghostOf(card) }
+        current = { id: link.dataset['card'] ?? '', from, target: null, ghost: createDragImage(card) }
         onLift(current.id)
       },
       onFollow(_link, finger, start) {
@@ -70,7 +70,7 @@ export function useTouchDrag(
 }
 
 /** Returns a copy of the card that follows the finger. The caller removes it. */
-export function ghostOf(card: HTMLElement): HTMLElement {
+export function createDragImage(card: HTMLElement): HTMLElement {
   const { left, top, width } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement
   ghost.removeAttribute('role')

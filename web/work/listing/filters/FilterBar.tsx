@@ -10,19 +10,19 @@ import { noFilters, type RichFilters } from '../rich-filters.ts'
 import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
 import {
-  canRepeat,
-  type Filter,
+  canAddFilterTwice,
   type FilterPart,
   isUnfinished,
+  joinFilterParts,
   newFilter,
-  readParts,
-  writeParts,
+  type PropertyFilter,
+  splitIntoFilterParts,
 } from './leaf.ts'
 
 const chips = loadable(() => import('./FilterChipBar.tsx').then(({ FilterChipBar }) => FilterChipBar))
 
 interface Draft {
-  filter: Filter
+  filter: PropertyFilter
   /**
    * The index at which the new filter is shown. The filter is later saved at the same index, so that its open
    * picker stays mounted.
@@ -44,7 +44,7 @@ interface FilterBarProps {
 /** The filters of a listing, each as a chip with editable parts. */
 export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
-  const storedParts = useMemo(() => readParts(filters), [filters])
+  const storedParts = useMemo(() => splitIntoFilterParts(filters), [filters])
   // A new filter without a value. The filter is not saved or put into the URL until it has a value.
   const [draft, setDraft] = useState<Draft | null>(null)
   if (draft?.isChosen && storedParts.length > draft.at) setDraft(null)
@@ -53,25 +53,25 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
   const isOn = useAtomValue(isPropertyEnabledAtom(scope.context.project_id))
   const offered = offeredFilters(scope.kind).filter(
-    (name) => isOn(name) && (canRepeat(name) || !used.includes(name)),
+    (name) => isOn(name) && (canAddFilterTwice(name) || !used.includes(name)),
   )
 
   function add(name: FilteredName): void {
     const filter = newFilter(name)
     if (isUnfinished(filter)) setDraft({ filter, at: storedParts.length })
-    else onChange(writeParts([...storedParts, partOf(filter)]))
+    else onChange(joinFilterParts([...storedParts, partOf(filter)]))
   }
 
-  function replace(at: number, filter: Filter): void {
+  function replace(at: number, filter: PropertyFilter): void {
     // A filter that lost its values becomes the draft at the end, which asks for new values.
     if (isUnfinished(filter))
       setDraft({ filter, at: at < storedParts.length ? storedParts.length - 1 : storedParts.length })
-    onChange(writeParts(parts.with(at, partOf(filter))))
+    onChange(joinFilterParts(parts.with(at, partOf(filter))))
   }
 
   function remove(at: number): void {
     setDraft(null)
-    onChange(writeParts(parts.toSpliced(at, 1)))
+    onChange(joinFilterParts(parts.toSpliced(at, 1)))
   }
 
   function clear(): void {
@@ -107,6 +107,6 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   )
 }
 
-function partOf(filter: Filter): FilterPart {
+function partOf(filter: PropertyFilter): FilterPart {
   return { kind: 'filter', filter }
 }

@@ -11,16 +11,16 @@ import { FilterText } from './FilterText.tsx'
 import { FilterValues } from './FilterValues.tsx'
 import { FilterWhen } from './FilterWhen.tsx'
 import { filterName } from './filter-name.ts'
-import { type Filter, isDate, type Operator, operatorsOf, withOperator } from './leaf.ts'
-import { dateWords, hasDays } from './when.ts'
+import { type FilterOperator, isDateFilter, operatorsOf, type PropertyFilter, withOperator } from './leaf.ts'
+import { dateFilterText, needsDates } from './when.ts'
 
 interface FilterChipProps {
   /** Project whose values are offered. Null offers the values of all projects. */
   projectId: string | null
-  filter: Filter
+  filter: PropertyFilter
   /** True if the filter was just added, so that its value picker opens at once. */
   isNew: boolean
-  onChange: (filter: Filter) => void
+  onChange: (filter: PropertyFilter) => void
   /** Called when the value picker closes with a value. */
   onChosen: () => void
   onRemove: () => void
@@ -41,10 +41,10 @@ function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChi
   const [opensDayPicker, setOpensDayPicker] = useState(false)
   const onDayPickerOpen = useCallback(() => setOpensDayPicker(false), [])
   const { property, operator, values } = filter
-  if (!isDate(property)) return null
-  const days = hasDays(filter)
+  if (!isDateFilter(property)) return null
+  const days = needsDates(filter)
   return [
-    { tone: 'field', content: dateWords({ ...filter, property }) },
+    { tone: 'field', content: dateFilterText({ ...filter, property }) },
     {
       tone: days ? 'operator' : 'value',
       content: (
@@ -54,7 +54,7 @@ function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChi
           isNew={isNew}
           onChange={(next) => {
             onChange(next)
-            if (hasDays(next)) setOpensDayPicker(true)
+            if (needsDates(next)) setOpensDayPicker(true)
           }}
           onClose={(isChosen) => (isChosen ? onChosen() : onRemove())}
         />
@@ -106,7 +106,7 @@ function useValueParts(
         >
           <MenuRadio
             value={operator}
-            onChange={(next: Operator) => onChange(withOperator(filter, next, clock))}
+            onChange={(next: FilterOperator) => onChange(withOperator(filter, next, clock))}
             options={operatorsOf(property).map((one) => ({
               value: one,
               label: t(`filters.operator.${one}`),
@@ -139,7 +139,7 @@ function useValueParts(
 }
 
 /** Uses "is" instead of "is any of" for a single value. */
-function wordFor({ operator, values }: Filter): Operator | 'is' | 'is_not' {
+function wordFor({ operator, values }: PropertyFilter): FilterOperator | 'is' | 'is_not' {
   if (values.length > 1) return operator
   return operator === 'in' ? 'is' : operator === 'not_in' ? 'is_not' : operator
 }

@@ -3,14 +3,14 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Chip } from '../../../platform/ui/Chip.tsx'
 import type { ListingScope } from '../scopes.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { canRepeat, type Filter, type FilterPart } from './leaf.ts'
+import { canAddFilterTwice, type FilterPart, type PropertyFilter } from './leaf.ts'
 
 interface FilterChipsProps {
   scope: ListingScope
   parts: readonly FilterPart[]
   /** Index of the new filter whose value picker is open. */
   draft: number | null
-  onReplace: (at: number, filter: Filter) => void
+  onReplace: (at: number, filter: PropertyFilter) => void
   onRemove: (at: number) => void
   onChosen: () => void
   onClear: (() => void) | null
@@ -33,7 +33,9 @@ export function FilterChipBar({
         part.kind === 'filter' ? (
           <FilterChip
             // The key stays the same when the filter gets its first value, so that the open picker is kept.
-            key={canRepeat(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
+            key={
+              canAddFilterTwice(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property
+            }
             projectId={scope.context.project_id}
             filter={part.filter}
             isNew={at === draft}

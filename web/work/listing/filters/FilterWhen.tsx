@@ -4,14 +4,14 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
 import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import type { DateFilterName, Filter } from './leaf.ts'
-import { whenOf, whenOptions, whenWords, withWhen } from './when.ts'
+import type { DateFilterName, PropertyFilter } from './leaf.ts'
+import { dateFilterChoiceOf, dateFilterChoiceText, dateFilterOptions, withDateFilterChoice } from './when.ts'
 
 interface FilterWhenProps {
-  filter: Filter
+  filter: PropertyFilter
   property: DateFilterName
   isNew: boolean
-  onChange: (filter: Filter) => void
+  onChange: (filter: PropertyFilter) => void
   /** Called when the picker closes. `isChosen` is true if the user chose a value. */
   onClose: (isChosen: boolean) => void
 }
@@ -30,22 +30,22 @@ export function FilterWhen({ filter, property, isNew, onChange, onClose }: Filte
     <Picker
       label={t(`properties.${property}`)}
       placeholder={t('filters.whenPlaceholder')}
-      value={whenOf(filter)}
+      value={dateFilterChoiceOf(filter)}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
-        if (!next) onClose(hasChosen.current || whenOf(filter) !== null)
+        if (!next) onClose(hasChosen.current || dateFilterChoiceOf(filter) !== null)
         hasChosen.current = false
       }}
       onChange={(chosen) => {
         if (chosen === null) return
         hasChosen.current = true
-        onChange(withWhen(filter, chosen, clock))
+        onChange(withDateFilterChoice(filter, chosen, clock))
       }}
-      options={(query) => whenOptions(property, query)}
+      options={(query) => dateFilterOptions(property, query)}
       trigger={
         <button type="button" className={chipPartClass}>
-          <span className="truncate">{whenWords(filter)}</span>
+          <span className="truncate">{dateFilterChoiceText(filter)}</span>
         </button>
       }
     />

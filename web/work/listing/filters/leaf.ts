@@ -6,10 +6,10 @@ import {
   itemProperties,
   type PropertyName,
 } from '#common/work/listing/properties.ts'
-import { conjuncts, type RichFilters } from '../rich-filters.ts'
+import { type RichFilters, splitFilters } from '../rich-filters.ts'
 
 /** Filter operators. The names are also keys in the locale files. */
-export type Operator =
+export type FilterOperator =
   | 'in'
   | 'not_in'
   | 'contains'
@@ -26,9 +26,9 @@ export type Operator =
  * One filter of the bar. Days and ids are strings. `between` has two days (inclusive). `within` has the name of a period in the
  * filter language (`next_7_days`), which stays relative when it is saved.
  */
-export interface Filter {
+export interface PropertyFilter {
   property: FilteredName
-  operator: Operator
+  operator: FilterOperator
   values: readonly string[]
 }
 
@@ -37,37 +37,37 @@ export type DateFilterName = FilteredName &
     [Name in PropertyName]: (typeof itemProperties)[Name]['valueKind'] extends 'day' | 'moment' ? Name : never
   }[PropertyName]
 
-export function isDate(name: FilteredName): name is DateFilterName {
+export function isDateFilter(name: FilteredName): name is DateFilterName {
   return ['day', 'moment'].includes(itemProperties[name].valueKind)
 }
 
 /** Returns whether a filter on the property can be used more than once, for example after one day and before another. */
-export function canRepeat(name: FilteredName): boolean {
-  return isDate(name) || itemProperties[name].valueKind === 'text'
+export function canAddFilterTwice(name: FilteredName): boolean {
+  return isDateFilter(name) || itemProperties[name].valueKind === 'text'
 }
 
 /** Returns the operators of a property. The first one is the default of a new filter. */
-export function operatorsOf(name: FilteredName): readonly Operator[] {
+export function operatorsOf(name: FilteredName): readonly FilterOperator[] {
   const property = itemProperties[name]
   const presence = 'canBeNone' in property ? (['empty', 'not_empty'] as const) : []
   // There are too many items to choose a parent from a list, so the filter only tests whether an item has a
   // parent.
   if (name === 'parent') return presence
   if (property.valueKind === 'text') return ['contains', 'not_contains']
-  if (isDate(name)) return ['within', 'on', 'before', 'after', 'between', ...presence]
+  if (isDateFilter(name)) return ['within', 'on', 'before', 'after', 'between', ...presence]
   return ['in', 'not_in', ...presence]
 }
 
 /** Returns a new filter without values. */
-export function newFilter(property: FilteredName): Filter {
+export function newFilter(property: FilteredName): PropertyFilter {
   return { property, operator: operatorsOf(property)[0] ?? 'in', values: [] }
 }
 
 /** Returns the filter with another operator. Keeps its values if they are still valid. */
-export function withOperator(filter: Filter, operator: Operator, clock: Clock): Filter {
+export function withOperator(filter: PropertyFilter, operator: FilterOperator, clock: Clock): PropertyFilter {
   const { property, values } = filter
   if (!hasValues(operator)) return { property, operator, values: [] }
-  if (isDate(property)) return { property, operator, values: daysFor(filter, operator, clock) }
+  if (isDateFilter(property)) return { property, operator, values: daysFor(filter, operator, clock) }
   return { property, operator, values }
 }
 
@@ -75,7 +75,11 @@ export function withOperator(filter: Filter, operator: Operator, clock: Clock): 
  * Returns the days for an operator. Date operators always get a day, so that choosing an operator changes the
  * list at once.
  */
-function daysFor({ operator: before, values }: Filter, operator: Operator, clock: Clock): readonly string[] {
+function daysFor(
+  { operator: before, values }: PropertyFilter,
+  operator: FilterOperator,
+  clock: Clock,
+): readonly string[] {
   const period = before === 'within' ? parsePeriod(values[0] ?? '', clock) : null
   const [first = clock.today, last = first] = period
     ? [period.first ?? clock.today, period.last ?? clock.today]
@@ -86,12 +90,12 @@ function daysFor({ operator: before, values }: Filter, operator: Operator, clock
   return [operator === 'after' ? last : first]
 }
 
-function hasValues(operator: Operator): boolean {
+function hasValues(operator: FilterOperator): boolean {
   return operator !== 'empty' && operator !== 'not_empty'
 }
 
 /** Returns whether the filter still needs a value. Unfinished filters do not narrow the list. */
-export function isUnfinished({ operator, values }: Filter): boolean {
+export function isUnfinished({ operator, values }: PropertyFilter): boolean {
   return hasValues(operator) && values.length === 0
 }
 
@@ -99,16 +103,18 @@ export function isUnfinished({ operator, values }: Filter): boolean {
  * A part of the filter bar: an editable filter, or an expression from a link that the bar cannot show and
  * keeps unchanged.
  */
-export type FilterPart = { kind: 'filter'; filter: Filter } | { kind: 'other'; expression: RichFilters }
+export type FilterPart =
+  | { kind: 'filter'; filter: PropertyFilter }
+  | { kind: 'other'; expression: RichFilters }
 
-export function readParts(filters: RichFilters): FilterPart[] {
-  return conjuncts(filters).map((expression) => {
+export function splitIntoFilterParts(filters: RichFilters): FilterPart[] {
+  return splitFilters(filters).map((expression) => {
     const filter = readLeaf(expression)
     return filter === null ? { kind: 'other', expression } : { kind: 'filter', filter }
   })
 }
 
-export function writeParts(parts: readonly FilterPart[]): RichFilters {
+export function joinFilterParts(parts: readonly FilterPart[]): RichFilters {
   const and = parts.flatMap((part): RichFilters[] => {
     if (part.kind === 'other') return [part.expression]
     return isUnfinished(part.filter) ? [] : [writeLeaf(part.filter)]
@@ -125,7 +131,7 @@ const suffixes = {
   contains: 'icontains',
 } as const
 
-function writeLeaf({ property, operator, values }: Filter): RichFilters {
+function writeLeaf({ property, operator, values }: PropertyFilter): RichFilters {
   const field = itemProperties[property].filter.tree
   switch (operator) {
     case 'in':
@@ -144,7 +150,7 @@ function writeLeaf({ property, operator, values }: Filter): RichFilters {
   }
 }
 
-function readLeaf(expression: RichFilters): Filter | null {
+function readLeaf(expression: RichFilters): PropertyFilter | null {
   const entries = Object.entries(expression)
   const [entry] = entries
   if (entries.length !== 1 || entry === undefined) return null
@@ -152,20 +158,20 @@ function readLeaf(expression: RichFilters): Filter | null {
   if (name === 'not') return isExpression(value) ? opposite(readLeaf(value)) : null
   const [, field = '', suffix = 'exact'] = /^(.*?)(?:__([a-z]+))?$/.exec(name) ?? []
   const property = filteredNames.find((one) => itemProperties[one].filter.tree === field)
-  const operator = property && operatorIn(suffix, isDate(property), value)
+  const operator = property && operatorIn(suffix, isDateFilter(property), value)
   if (!operator || !operatorsOf(property).includes(operator)) return null
   if (!hasValues(operator)) return { property, operator, values: [] }
   return { property, operator, values: operator === 'contains' ? [String(value)] : valuesOf(value) }
 }
 
-function operatorIn(suffix: string, ofDate: boolean, value: unknown): Operator | undefined {
+function operatorIn(suffix: string, ofDate: boolean, value: unknown): FilterOperator | undefined {
   if (suffix === 'isnull') return String(value) === 'true' ? 'empty' : 'not_empty'
   if (suffix === 'range') return 'between'
   if (!ofDate && (suffix === 'exact' || suffix === 'in')) return 'in'
   return (Object.keys(suffixes) as (keyof typeof suffixes)[]).find((one) => suffixes[one] === suffix)
 }
 
-function opposite(filter: Filter | null): Filter | null {
+function opposite(filter: PropertyFilter | null): PropertyFilter | null {
   if (filter?.operator === 'in') return { ...filter, operator: 'not_in' }
   if (filter?.operator === 'contains') return { ...filter, operator: 'not_contains' }
   return null

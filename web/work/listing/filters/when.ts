@@ -2,7 +2,13 @@ import type { Clock } from '#common/platform/clock.ts'
 import { itemProperties } from '#common/work/listing/properties.ts'
 import { t } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
-import { type DateFilterName, type Filter, type Operator, operatorsOf, withOperator } from './leaf.ts'
+import {
+  type DateFilterName,
+  type FilterOperator,
+  operatorsOf,
+  type PropertyFilter,
+  withOperator,
+} from './leaf.ts'
 
 const named = [
   'overdue',
@@ -33,7 +39,7 @@ const offered = {
  * Returns all date comparisons in one list: periods, days, and whether a date is set. A typed number is offered as a number of
  * days.
  */
-export function whenOptions(name: DateFilterName, query: string): PickerOption[] {
+export function dateFilterOptions(name: DateFilterName, query: string): PickerOption[] {
   const valueKind = itemProperties[name].valueKind
   const typed = /[1-9]\d{0,2}/.exec(query)?.[0]
   const counted = typed === undefined ? [] : [`next_${typed}_days`, `last_${typed}_days`]
@@ -50,30 +56,34 @@ export function whenOptions(name: DateFilterName, query: string): PickerOption[]
   ]
 }
 
-/** Returns the option of `whenOptions` that the filter has selected. */
-export function whenOf({ operator, values }: Filter): string | null {
+/** Returns the option of `dateFilterOptions` that the filter has selected. */
+export function dateFilterChoiceOf({ operator, values }: PropertyFilter): string | null {
   return operator === 'within' ? (values[0] ?? null) : operator
 }
 
-export function withWhen(filter: Filter, chosen: string, clock: Clock): Filter {
-  const operator = operatorsOf(filter.property).find((one): one is Operator => one === chosen)
+export function withDateFilterChoice(filter: PropertyFilter, chosen: string, clock: Clock): PropertyFilter {
+  const operator = operatorsOf(filter.property).find((one): one is FilterOperator => one === chosen)
   if (operator !== undefined) return withOperator(filter, operator, clock)
   return { ...filter, operator: 'within', values: [chosen] }
 }
 
 /** Returns whether the operator needs days to be chosen. */
-export function hasDays({ operator }: Filter): boolean {
+export function needsDates({ operator }: PropertyFilter): boolean {
   return ['on', 'before', 'after', 'between'].includes(operator)
 }
 
-export function whenWords(filter: Filter): string {
+export function dateFilterChoiceText(filter: PropertyFilter): string {
   const { operator, values } = filter
   if (operator !== 'within') return t(`filters.operator.${operator}`)
   return values[0] === undefined ? '…' : periodWords(values[0])
 }
 
 /** Returns the beginning of a date filter's sentence: "Due" in "Due today", but "Due date" in "Due date is empty". */
-export function dateWords({ property, operator, values }: Filter & { property: DateFilterName }): string {
+export function dateFilterText({
+  property,
+  operator,
+  values,
+}: PropertyFilter & { property: DateFilterName }): string {
   const isOfTime = operator === 'within' ? values[0] !== 'overdue' && values.length > 0 : true
   return isOfTime && operator !== 'empty' && operator !== 'not_empty'
     ? t(`filters.dated.${property}`)

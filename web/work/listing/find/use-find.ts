@@ -20,7 +20,7 @@ export interface ListFind {
 const typingPause = 150
 
 /** Returns the search within a list. It is not saved, and it ends when another list is shown. */
-export function useFind(view: ListingView): ListFind {
+export function useFindInList(view: ListingView): ListFind {
   const { key } = view.scope.context
   const [finding, setFinding] = useState<Finding | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -63,7 +63,7 @@ interface Finding {
 }
 
 /** Returns the listing with only the items that match the search. */
-export function useFoundView(view: ListingView, text: string, narrowed: Narrow): ListingView {
+export function useViewNarrowedByFind(view: ListingView, text: string, narrowed: Narrow): ListingView {
   return useMemo(() => {
     const found = findFilter(text, tables.projects.values())
     return found === null ? view : { ...narrowed(found), within: view }

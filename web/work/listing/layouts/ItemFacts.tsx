@@ -3,7 +3,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { cycle } from '../properties/cycle.tsx'
 import { estimate } from '../properties/estimate.tsx'
-import type { Value } from '../properties/property.ts'
+import type { PropertyValueText } from '../properties/property.ts'
 import { isShown, type ShownProperties } from '../properties/registry.ts'
 
 const { useValue: useEstimate } = estimate
@@ -31,7 +31,7 @@ export function ItemFacts({ row, shown, compact = false }: ItemFactsProps) {
 
 interface FactProps {
   icon: ReactElement
-  value: Value
+  value: PropertyValueText
   className: string
 }
 

@@ -9,7 +9,7 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { VirtualList } from '../../../platform/ui/VirtualList.tsx'
 import { useCellDrop } from '../drag/drag.ts'
-import { groupAt, listingAtom, loadMore, watchListing } from '../listings.ts'
+import { groupOfListing, listingAtom, loadMore, watchListing } from '../listings.ts'
 import type { ShownProperties } from '../properties/registry.ts'
 import type { ListingView } from '../view.ts'
 import { DetailedItem } from './calendar/DetailedItem.tsx'
@@ -40,7 +40,7 @@ export function UndatedTray(props: UndatedTrayProps) {
   const headId = useId()
   useEffect(() => watchListing(view), [view])
   const { groups, status } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupAt(groups, groupOfFlatListing)
+  const { ids, total } = groupOfListing(groups, groupOfFlatListing)
   const over = useCellDrop(element, noDay)
   return (
     <aside

@@ -5,8 +5,8 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { assignableAtom, peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { AcrossAssignees } from '../bulk/AcrossAssignees.tsx'
-import { inAll } from '../bulk/common-values.ts'
+import { AssigneesAcrossProjects } from '../bulk/AssigneesAcrossProjects.tsx'
+import { valuesInAllLists } from '../bulk/common-values.ts'
 import { PeopleCell } from './PeopleCell.tsx'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
 import { listText, parseList } from './text.ts'
@@ -16,8 +16,8 @@ export const assigneesDetail: PropertyDetail = {
   Cell: ({ row }) => <PeopleCell ids={row.assignee_ids} />,
   Full: Assignees,
   Picker: AssigneesPicker,
-  Across: AcrossAssignees,
-  ofMany: (rows) => ({ assignee_ids: inAll(rows.map((row) => row.assignee_ids)) }),
+  Across: AssigneesAcrossProjects,
+  ofMany: (rows) => ({ assignee_ids: valuesInAllLists(rows.map((row) => row.assignee_ids)) }),
   text: (row, names) => listText(row.assignee_ids, names.person),
   parse: (given, { people }) => parseList('assignee_ids', given, people, 'unknown_person'),
 }

@@ -6,10 +6,10 @@ import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { CycleIcon } from '../../plans/CycleIcon.tsx'
 import { cycleDaysText } from '../../plans/cycle-dates.ts'
-import { openCyclesAtom, statusOf } from '../../plans/cycles.ts'
-import { alike } from '../bulk/common-values.ts'
+import { openCyclesAtom, statusOfCycle } from '../../plans/cycles.ts'
+import { commonValue } from '../bulk/common-values.ts'
 import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { findNamed, listText, refused } from './text.ts'
+import { findNamed, listText, refusedCellText } from './text.ts'
 
 export const cycleDetail: PropertyDetail = {
   column: { width: 144, sort: { words: 'name' } },
@@ -18,7 +18,7 @@ export const cycleDetail: PropertyDetail = {
     return (
       cycle && (
         <span className={namedClass}>
-          <CycleIcon status={statusOf(cycle)} />
+          <CycleIcon status={statusOfCycle(cycle)} />
           <span className="truncate">{cycle.name}</span>
         </span>
       )
@@ -26,12 +26,12 @@ export const cycleDetail: PropertyDetail = {
   },
   Full: CycleName,
   Picker: CyclePicker,
-  ofMany: (rows) => ({ cycle_id: alike(rows, (row) => row.cycle_id) }),
+  ofMany: (rows) => ({ cycle_id: commonValue(rows, (row) => row.cycle_id) }),
   text: (row, names) => listText(row.cycle_id === null ? [] : [row.cycle_id], names.cycle),
   parse: (given, { cycles }) => {
     if (given.text === '') return { patch: { cycle_id: null } }
     const cycle = findNamed(cycles, given.refs?.[0] ?? { id: null, name: given.text })
-    return cycle === undefined ? refused('unknown_cycle', given) : { patch: { cycle_id: cycle.id } }
+    return cycle === undefined ? refusedCellText('unknown_cycle', given) : { patch: { cycle_id: cycle.id } }
   },
 }
 
@@ -51,7 +51,7 @@ function CycleName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   }
   return (
     <>
-      <CycleIcon status={statusOf(cycle)} />
+      <CycleIcon status={statusOfCycle(cycle)} />
       <span dir="auto" className="truncate">
         {cycle.name}
       </span>
@@ -84,7 +84,7 @@ function CyclePicker({
         value: cycle.id,
         label: cycle.name,
         hint: cycleDaysText(cycle, i18n.language),
-        icon: <CycleIcon status={statusOf(cycle)} />,
+        icon: <CycleIcon status={statusOfCycle(cycle)} />,
       }))}
     />
   )

@@ -4,7 +4,7 @@ import { IterationCw } from 'lucide-react'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { CycleIcon } from '../../plans/CycleIcon.tsx'
-import { currentCyclesAtom, statusOf } from '../../plans/cycles.ts'
+import { currentCyclesAtom, statusOfCycle } from '../../plans/cycles.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
@@ -43,7 +43,11 @@ export const cycle = {
       return {
         value: id,
         label: known?.name ?? t('workItems.unknownGroup'),
-        icon: known ? <CycleIcon status={statusOf(known)} /> : <IterationCw className="text-icon-faint" />,
+        icon: known ? (
+          <CycleIcon status={statusOfCycle(known)} />
+        ) : (
+          <IterationCw className="text-icon-faint" />
+        ),
       }
     },
     none: { label: 'workItems.none.cycle', icon: <IterationCw className="text-icon-faint" /> },

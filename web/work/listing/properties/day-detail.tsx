@@ -6,11 +6,11 @@ import { type DueUrgency, dueDateText, dueUrgencyOf, shortDate } from '../../../
 import { weekStartAtom } from '../../../platform/person/me.ts'
 import { currentDay } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
-import { alike, earliest, latest } from '../bulk/common-values.ts'
+import { commonValue, earliestOfDates, latestOfDates } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
 import type { PropertyDetail, PropertyPickerProps, ValueProps } from './property-detail.ts'
 import { propertyNamed } from './registry.ts'
-import { plainText, refused } from './text.ts'
+import { plainText, refusedCellText } from './text.ts'
 
 export const startDateDetail = dayDetail('start_date')
 export const targetDateDetail = dayDetail('target_date')
@@ -26,15 +26,15 @@ function dayDetail(field: DayField): PropertyDetail {
     ofMany: (rows) => {
       const days = rows.map((row) => row[field])
       // If the dates differ, any of them is shown as the value, so that the picker offers to clear it.
-      const value = alike(rows, (row) => row[field]) ?? latest(days)
+      const value = commonValue(rows, (row) => row[field]) ?? latestOfDates(days)
       return field === 'start_date'
-        ? { start_date: value, target_date: earliest(rows.map((row) => row.target_date)) }
-        : { target_date: value, start_date: latest(rows.map((row) => row.start_date)) }
+        ? { start_date: value, target_date: earliestOfDates(rows.map((row) => row.target_date)) }
+        : { target_date: value, start_date: latestOfDates(rows.map((row) => row.start_date)) }
     },
     text: (row) => plainText(row[field] ?? ''),
     parse: (given, _, reading) => {
       const date = given.text === '' ? null : reading.date(given.text)
-      return date === undefined ? refused('not_a_date', given) : { patch: { [field]: date } }
+      return date === undefined ? refusedCellText('not_a_date', given) : { patch: { [field]: date } }
     },
   }
 }

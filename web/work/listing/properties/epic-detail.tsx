@@ -6,10 +6,10 @@ import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { EpicIcon } from '../../plans/EpicIcon.tsx'
 import { currentEpicsAtom } from '../../plans/epics.ts'
-import { keyOf } from '../../work-items/actions.ts'
-import { alike } from '../bulk/common-values.ts'
+import { itemKeyOf } from '../../work-items/actions.ts'
+import { commonValue } from '../bulk/common-values.ts'
 import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { findNamed, listText, refused } from './text.ts'
+import { findNamed, listText, refusedCellText } from './text.ts'
 
 export const epicDetail: PropertyDetail = {
   column: { width: 160, sort: { words: 'name' } },
@@ -26,12 +26,12 @@ export const epicDetail: PropertyDetail = {
   },
   Full: EpicName,
   Picker: EpicPicker,
-  ofMany: (rows) => ({ epic_id: alike(rows, (row) => row.epic_id) }),
+  ofMany: (rows) => ({ epic_id: commonValue(rows, (row) => row.epic_id) }),
   text: (row, names) => listText(row.epic_id === null ? [] : [row.epic_id], names.epic),
   parse: (given, { epics }) => {
     if (given.text === '') return { patch: { epic_id: null } }
     const epic = findNamed(epics, given.refs?.[0] ?? { id: null, name: given.text })
-    return epic === undefined ? refused('unknown_epic', given) : { patch: { epic_id: epic.id } }
+    return epic === undefined ? refusedCellText('unknown_epic', given) : { patch: { epic_id: epic.id } }
   },
 }
 
@@ -83,7 +83,7 @@ function EpicPicker({
       options={epics.map((epic) => ({
         value: epic.id,
         label: epic.name,
-        hint: keyOf(epic),
+        hint: itemKeyOf(epic),
         icon: <EpicIcon />,
       }))}
     />

@@ -5,9 +5,9 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { pointsInAtom, pointText } from '../../work-items/estimates.ts'
-import { alike } from '../bulk/common-values.ts'
+import { commonValue } from '../bulk/common-values.ts'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
-import { findNamed, listText, refused } from './text.ts'
+import { findNamed, listText, refusedCellText } from './text.ts'
 
 export const estimateDetail: PropertyDetail = {
   column: { width: 104, sort: { words: 'size', descendingFirst: true } },
@@ -23,12 +23,14 @@ export const estimateDetail: PropertyDetail = {
   },
   Full: EstimateName,
   Picker: EstimatePicker,
-  ofMany: (rows) => ({ estimate_point: alike(rows, (row) => row.estimate_point) }),
+  ofMany: (rows) => ({ estimate_point: commonValue(rows, (row) => row.estimate_point) }),
   text: (row, names) => listText(row.estimate_point === null ? [] : [row.estimate_point], names.estimate),
   parse: (given, { estimates }) => {
     if (given.text === '') return { patch: { estimate_point: null } }
     const point = findNamed(estimates, given.refs?.[0] ?? { id: null, name: given.text })
-    return point === undefined ? refused('unknown_estimate', given) : { patch: { estimate_point: point.id } }
+    return point === undefined
+      ? refusedCellText('unknown_estimate', given)
+      : { patch: { estimate_point: point.id } }
   },
 }
 

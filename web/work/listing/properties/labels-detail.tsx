@@ -5,8 +5,8 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../labels/atoms.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
-import { AcrossLabels } from '../bulk/AcrossLabels.tsx'
-import { inAll } from '../bulk/common-values.ts'
+import { valuesInAllLists } from '../bulk/common-values.ts'
+import { LabelsAcrossProjects } from '../bulk/LabelsAcrossProjects.tsx'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
 import { listText, parseList } from './text.ts'
 
@@ -15,8 +15,8 @@ export const labelsDetail: PropertyDetail = {
   Cell: LabelsCell,
   Full: Labels,
   Picker: LabelsPicker,
-  Across: AcrossLabels,
-  ofMany: (rows) => ({ label_ids: inAll(rows.map((row) => row.label_ids)) }),
+  Across: LabelsAcrossProjects,
+  ofMany: (rows) => ({ label_ids: valuesInAllLists(rows.map((row) => row.label_ids)) }),
   text: (row, names) => listText(row.label_ids, names.label),
   parse: (given, { labels }) => parseList('label_ids', given, labels, 'unknown_label'),
 }

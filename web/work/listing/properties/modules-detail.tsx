@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
-import { inAll } from '../bulk/common-values.ts'
+import { valuesInAllLists } from '../bulk/common-values.ts'
 import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { listText, parseList } from './text.ts'
 
@@ -14,7 +14,7 @@ export const modulesDetail: PropertyDetail = {
   Cell: ModulesCell,
   Full: Modules,
   Picker: ModulesPicker,
-  ofMany: (rows) => ({ module_ids: inAll(rows.map((row) => row.module_ids)) }),
+  ofMany: (rows) => ({ module_ids: valuesInAllLists(rows.map((row) => row.module_ids)) }),
   text: (row, names) => listText(row.module_ids, names.module),
   parse: (given, { modules }) => parseList('module_ids', given, modules, 'unknown_module'),
 }

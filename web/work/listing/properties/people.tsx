@@ -2,10 +2,10 @@ import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { assignableAtom, peopleInAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
-import type { Choices } from './property.ts'
+import type { PropertyChoices } from './property.ts'
 
 /** Choices of people. Items can be assigned to members, filters also offer guests. */
-export const peopleChoices: Choices = {
+export const peopleChoices: PropertyChoices = {
   in: assignableAtom,
   filteredIn: peopleInAtom,
   optionOf: (id) => {

@@ -3,9 +3,9 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
-import { alike } from '../bulk/common-values.ts'
+import { commonValue } from '../bulk/common-values.ts'
 import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { plainText, refused, sameText, type TextParsers } from './text.ts'
+import { plainText, refusedCellText, sameText, type TextParsers } from './text.ts'
 
 export const priorityDetail: PropertyDetail = {
   column: { width: 116, sort: { words: 'priority', descendingFirst: true } },
@@ -30,11 +30,11 @@ export const priorityDetail: PropertyDetail = {
     )
   },
   Picker: PriorityPicker,
-  ofMany: (rows) => ({ priority: alike(rows, (row) => row.priority) }),
+  ofMany: (rows) => ({ priority: commonValue(rows, (row) => row.priority) }),
   text: (row, names) => plainText(row.priority === 'none' ? '' : names.priority(row.priority)),
   parse: (given, _, reading) => {
     const priority = priorityNamed(given.text, reading)
-    return priority === undefined ? refused('not_a_priority', given) : { patch: { priority } }
+    return priority === undefined ? refusedCellText('not_a_priority', given) : { patch: { priority } }
   },
 }
 

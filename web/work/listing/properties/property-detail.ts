@@ -3,11 +3,18 @@ import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
-import type { Names, Parsed, PastedValue, ProjectValues, Text, TextParsers } from './text.ts'
+import type {
+  CellText,
+  NamesOfReferences,
+  ParsedCellText,
+  PastedValue,
+  ProjectValues,
+  TextParsers,
+} from './text.ts'
 
 /** The parts of a property for showing an item in full, for editing and for the spreadsheet. They are loaded only there. */
 export interface PropertyDetail {
-  column?: InTable
+  column?: TableColumnOptions
   /** Renders a cell of the spreadsheet. Renders nothing without a value. */
   Cell?: ComponentType<ValueProps>
   /** Renders the value with its name in the item detail. Without a value it offers to set one. */
@@ -18,8 +25,8 @@ export interface PropertyDetail {
   Across?: ComponentType<AcrossProps>
   /** Returns the value that several items share, for the picker. */
   ofMany?: (rows: readonly WorkItemRow[]) => PickedItem
-  text?: (row: WorkItemRow, names: Names) => Text
-  parse?: (given: PastedValue, known: ProjectValues, reading: TextParsers) => Parsed
+  text?: (row: WorkItemRow, names: NamesOfReferences) => CellText
+  parse?: (given: PastedValue, known: ProjectValues, reading: TextParsers) => ParsedCellText
 }
 
 /** Properties of one kind share their components, so each component receives the name of the property. */
@@ -28,7 +35,7 @@ export interface ValueProps {
   row: WorkItemRow
 }
 
-export interface InTable {
+export interface TableColumnOptions {
   /** Width in pixels until the user changes it. The first column fills the remaining width. */
   width: number
   sort?: { words: SortWords; descendingFirst?: true }

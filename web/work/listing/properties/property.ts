@@ -24,12 +24,12 @@ export interface ItemProperty {
   /** Returns whether an item has no value. Cards then omit the property. */
   isEmpty?: (row: WorkItemRow) => boolean
   /** Returns the value in its most compact form. This is a hook, so a property must always call the same hooks. */
-  useValue?: (row: WorkItemRow, room: SizeLimits) => Value
+  useValue?: (row: WorkItemRow, room: SizeLimits) => PropertyValueText
   /** True if the value is only understandable beside the icon of the property. */
   hasIcon?: true
-  card?: OnCard
-  row?: InRow
-  choices?: Choices
+  card?: CardOptions
+  row?: RowOptions
+  choices?: PropertyChoices
   /**
    * Returns the changes that move an item into a group, if they differ from setting the grouped property.
    * Returns null if the item cannot be moved.
@@ -51,7 +51,7 @@ export interface SizeLimits {
   most?: number
 }
 
-export interface Value {
+export interface PropertyValueText {
   /** Name and value of the property, for tooltips and screen readers. */
   words: string
   /** The rendered value, or null if the item has no value. */
@@ -65,7 +65,7 @@ export interface Value {
  * How a card shows the property: as a button that edits it, as a read-only fact, or without decoration. Sorted by `at`. Empty
  * properties are omitted.
  */
-export interface OnCard {
+export interface CardOptions {
   at: number
   as: 'button' | 'fact' | 'bare'
   size?: number
@@ -80,13 +80,13 @@ export interface OnCard {
  * It also sets the width: fixed if values are aligned in a column, or a maximum (`min-w-6 max-w-26`) if an
  * empty value leaves its room to the title.
  */
-export interface InRow {
+export interface RowOptions {
   at: number
   className: string
 }
 
 /** The possible values of a property, used for groups, filters and pickers. */
-export interface Choices {
+export interface PropertyChoices {
   /** The values of a project. Includes unused values, so that empty groups can be shown. */
   in: (projectId: string) => Atom<readonly Choice[]>
   /**

@@ -29,7 +29,7 @@ import { title } from './title.tsx'
 import { updatedAt } from './updated-at.tsx'
 
 /** Every visible property, in the order of the spreadsheet columns. */
-export const registry: readonly ItemProperty[] = [
+export const itemPropertyRegistry: readonly ItemProperty[] = [
   title,
   key,
   project,
@@ -56,7 +56,9 @@ export const registry: readonly ItemProperty[] = [
   parent,
 ]
 
-const byName = new Map<PropertyName, ItemProperty>(registry.map((property) => [property.name, property]))
+const byName = new Map<PropertyName, ItemProperty>(
+  itemPropertyRegistry.map((property) => [property.name, property]),
+)
 
 export function propertyNamed(name: PropertyName): ItemProperty | undefined {
   return byName.get(name)
@@ -79,7 +81,7 @@ export type ShownProperties = Record<DisplayPropertyName, boolean>
 export type SettableProperty = ItemProperty & Required<Pick<ItemProperty, 'pick' | 'useValue'>>
 
 /** The properties whose value users can choose. */
-export const settableProperties: readonly SettableProperty[] = registry.flatMap((property) => {
+export const settableProperties: readonly SettableProperty[] = itemPropertyRegistry.flatMap((property) => {
   const { pick, useValue } = property
   return pick && useValue ? [{ ...property, pick, useValue }] : []
 })

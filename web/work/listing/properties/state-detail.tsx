@@ -5,10 +5,10 @@ import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { statesAtom } from '../../states/atoms.ts'
-import { AcrossStates } from '../bulk/AcrossStates.tsx'
-import { alike } from '../bulk/common-values.ts'
+import { commonValue } from '../bulk/common-values.ts'
+import { StatesAcrossProjects } from '../bulk/StatesAcrossProjects.tsx'
 import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { findNamed, listText, refused } from './text.ts'
+import { findNamed, listText, refusedCellText } from './text.ts'
 
 export const stateDetail: PropertyDetail = {
   column: { width: 144, sort: { words: 'name' } },
@@ -35,13 +35,13 @@ export const stateDetail: PropertyDetail = {
     )
   },
   Picker: StatePicker,
-  Across: AcrossStates,
-  ofMany: (rows) => ({ state_id: alike(rows, (row) => row.state_id) }),
+  Across: StatesAcrossProjects,
+  ofMany: (rows) => ({ state_id: commonValue(rows, (row) => row.state_id) }),
   text: (row, names) => listText([row.state_id], names.state),
   parse: (given, { states }) => {
-    if (given.text === '') return refused('required', given)
+    if (given.text === '') return refusedCellText('required', given)
     const state = findNamed(states, given.refs?.[0] ?? { id: null, name: given.text })
-    return state === undefined ? refused('unknown_state', given) : { patch: { state_id: state.id } }
+    return state === undefined ? refusedCellText('unknown_state', given) : { patch: { state_id: state.id } }
   },
 }
 

@@ -3,19 +3,19 @@ import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { ItemUpdate } from '../bulk/change-many.ts'
 
 /** A value as text, with the states, people and labels that it refers to. */
-export interface Text {
+export interface CellText {
   text: string
-  refs: readonly Ref[]
+  refs: readonly ReferenceInText[]
 }
 
-export interface Ref {
+export interface ReferenceInText {
   /** Null if only the name is known, as in text from other programs. */
   id: string | null
   name: string
 }
 
 /** Names of rows, for converting values into text. */
-export interface Names {
+export interface NamesOfReferences {
   state: (id: string) => string
   label: (id: string) => string
   cycle: (id: string) => string
@@ -69,7 +69,7 @@ export type ProblemCode =
   | 'outside'
 
 /** The result of parsing a text. */
-export interface Parsed {
+export interface ParsedCellText {
   patch: ItemUpdate
   problem?: { code: ProblemCode; text: string }
 }
@@ -77,19 +77,19 @@ export interface Parsed {
 /** A pasted value. `refs` is set if the text was copied from a cell of the same property. */
 export interface PastedValue {
   text: string
-  refs: readonly Ref[] | null
+  refs: readonly ReferenceInText[] | null
 }
 
-export function plainText(text: string): Text {
+export function plainText(text: string): CellText {
   return { text, refs: [] }
 }
 
-export function listText(ids: readonly string[], nameOf: (id: string) => string): Text {
+export function listText(ids: readonly string[], nameOf: (id: string) => string): CellText {
   const refs = ids.map((id) => ({ id, name: nameOf(id) }))
   return { refs, text: refs.map((ref) => ref.name).join(', ') }
 }
 
-export function refused(code: ProblemCode, { text }: PastedValue): Parsed {
+export function refusedCellText(code: ProblemCode, { text }: PastedValue): ParsedCellText {
   return { patch: {}, problem: { code, text } }
 }
 
@@ -99,7 +99,7 @@ export function parseList(
   given: PastedValue,
   known: readonly Named[],
   code: ProblemCode,
-): Parsed {
+): ParsedCellText {
   const { ids, unknown } = findAll(known, given)
   if (unknown.length === 0) return { patch: { [field]: ids } }
   const problem = { code, text: unknown.join(', ') }
@@ -118,7 +118,7 @@ function findAll(known: readonly Named[], { text, refs }: PastedValue) {
 }
 
 /** Finds a value by id, or by name if it is from another project. */
-export function findNamed(known: readonly Named[], { id, name }: Ref): Named | undefined {
+export function findNamed(known: readonly Named[], { id, name }: ReferenceInText): Named | undefined {
   return (
     known.find((one) => one.id === id) ?? known.find((one) => one.names.some((own) => sameText(own, name)))
   )

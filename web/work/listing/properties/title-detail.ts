@@ -1,6 +1,6 @@
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { PropertyDetail } from './property-detail.ts'
-import { plainText, refused } from './text.ts'
+import { plainText, refusedCellText } from './text.ts'
 
 /** The title column has no cell here, because the spreadsheet has its own component for it. */
 export const titleDetail: PropertyDetail = {
@@ -8,6 +8,6 @@ export const titleDetail: PropertyDetail = {
   text: (row) => plainText(row.name),
   parse: (given) => {
     const problem = workItemNameProblem(given.text)
-    return problem === null ? { patch: { name: given.text } } : refused(problem, given)
+    return problem === null ? { patch: { name: given.text } } : refusedCellText(problem, given)
   },
 }

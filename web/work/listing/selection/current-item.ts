@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
-import { focusShownAt, nearestTo, shownIds } from './order.ts'
+import { focusShownAt, nearestIndexOf, shownIds } from './order.ts'
 
 /** The item that was last focused or pressed, and its index in display order. */
 let currentItem: { id: string; at: number } | null = null
 
 export function setCurrentItem(id: string): void {
-  currentItem = { id, at: nearestTo(shownIds(), id, currentItem?.at ?? 0) }
+  currentItem = { id, at: nearestIndexOf(shownIds(), id, currentItem?.at ?? 0) }
 }
 
 /** Selects elements outside of items on which a press does not reset the current item. */
@@ -35,7 +35,7 @@ export function focusCurrentItem(): void {
     if (currentItem === null || document.activeElement !== document.body) return
     if (document.querySelector('[data-modal][data-open]') !== null) return
     const ids = shownIds()
-    const at = nearestTo(ids, currentItem.id, currentItem.at)
+    const at = nearestIndexOf(ids, currentItem.id, currentItem.at)
     if (ids.length > 0) focusShownAt(at === -1 ? Math.min(Math.max(0, currentItem.at), ids.length - 1) : at)
   })
 }

@@ -35,7 +35,7 @@ export function focusShownAt(index: number): void {
 }
 
 /** Returns the index of an item, or -1. If it occurs twice, the index nearer to `place`. */
-export function nearestTo(ids: readonly string[], id: string | null, place: number): number {
+export function nearestIndexOf(ids: readonly string[], id: string | null, place: number): number {
   let best = -1
   if (id === null) return best
   ids.forEach((one, at) => {

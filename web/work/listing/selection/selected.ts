@@ -2,7 +2,14 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { store } from '../../../platform/app/sync.ts'
 import { shownIds } from './order.ts'
-import { nothingSelected, rangeTo, type Selection, toggled, withAll, without } from './selection.ts'
+import {
+  nothingSelected,
+  type Selection,
+  withAddedItems,
+  withoutItems,
+  withRangeTo,
+  withToggledItem,
+} from './selection.ts'
 
 /** The selection on the current screen. */
 const selectionAtom = atom<Selection>(nothingSelected)
@@ -16,12 +23,12 @@ export function useIsSelected(id: string): boolean {
 }
 
 export function toggleSelected(id: string): void {
-  store.set(selectionAtom, (now) => toggled(now, id))
+  store.set(selectionAtom, (now) => withToggledItem(now, id))
 }
 
 /** Selects the range from the last selected item to this one, like a click with Shift. */
 export function selectTo(id: string): void {
-  store.set(selectionAtom, (now) => rangeTo(now, shownIds(), id))
+  store.set(selectionAtom, (now) => withRangeTo(now, shownIds(), id))
 }
 
 /** Selects a range from the focused item, like Shift with an arrow key. */
@@ -31,7 +38,7 @@ export function selectFromTo(from: string, to: string): void {
 }
 
 export function selectAlso(ids: readonly string[]): void {
-  store.set(selectionAtom, (now) => withAll(now, ids))
+  store.set(selectionAtom, (now) => withAddedItems(now, ids))
 }
 
 /** Selects all loaded items of the listing. */
@@ -40,7 +47,7 @@ export function selectAllShown(): void {
 }
 
 export function deselect(isOut: (id: string) => boolean): void {
-  store.set(selectionAtom, (now) => without(now, isOut))
+  store.set(selectionAtom, (now) => withoutItems(now, isOut))
 }
 
 export function clearSelection(): void {

@@ -8,26 +8,26 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null, base: new Set() }
 
-export function toggled({ ids }: Selection, id: string): Selection {
+export function withToggledItem({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id, base: next }
 }
 
 /** Selects the range from the anchor to an item (inclusive) in display order. Without an anchor only the item is selected. */
-export function rangeTo({ anchor, base }: Selection, order: readonly string[], to: string): Selection {
+export function withRangeTo({ anchor, base }: Selection, order: readonly string[], to: string): Selection {
   const [from, until] = anchor === null ? [-1, -1] : nearest(order, anchor, to)
   const range = from < 0 || until < 0 ? [to] : order.slice(Math.min(from, until), Math.max(from, until) + 1)
   return { ids: new Set([...base, ...range]), anchor: from < 0 ? to : anchor, base }
 }
 
-export function withAll({ ids, anchor }: Selection, added: readonly string[]): Selection {
+export function withAddedItems({ ids, anchor }: Selection, added: readonly string[]): Selection {
   const next = new Set([...ids, ...added])
   return { ids: next, anchor: anchor ?? added[0] ?? null, base: next }
 }
 
 /** Removes items from the selection. Returns the same object if none of them was selected. */
-export function without(selection: Selection, isOut: (id: string) => boolean): Selection {
+export function withoutItems(selection: Selection, isOut: (id: string) => boolean): Selection {
   const { ids, anchor, base } = selection
   if (![...ids].some(isOut)) return selection
   const left = (from: ReadonlySet<string>) => new Set([...from].filter((id) => !isOut(id)))

@@ -8,12 +8,12 @@ import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { LazyPart } from '../../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../../platform/ui/loadable.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { useFolded } from '../../collapsed-groups.ts'
+import { useGroupFolding } from '../../collapsed-groups.ts'
 import { createInGroup } from '../../create-in-group.ts'
-import { cellOf, dropInto, idsIn } from '../../drag/cell.ts'
+import { dropItemIntoCell, itemIdsInCell, parseCellPath } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
-import { cardAt, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
+import { cardElementOf, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { MoveAnimation } from '../../drag/MoveAnimation.tsx'
 import { filledGroups, filledSubGroups, useGroupHeads } from '../../groups.ts'
 import { groupPathOf, listingAtom, loadMore } from '../../listings.ts'
@@ -40,12 +40,13 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
   const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)
   const lanes = useGroupHeads(sub_group_by, context.project_id, filledLanes, showEmpty)
-  const columnFold = useFolded(display, 'group_by')
-  const laneFold = useFolded(display, 'sub_group_by')
+  const columnFold = useGroupFolding(display, 'group_by')
+  const laneFold = useGroupFolding(display, 'sub_group_by')
   const canAdd = useCanQuickAdd(context)
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
-    (id: string, from: string, to: DropTarget) => void dropInto(listing, current.current, id, from, to),
+    (id: string, from: string, to: DropTarget) =>
+      void dropItemIntoCell(listing, current.current, id, from, to),
     [listing, current],
   )
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
@@ -65,14 +66,14 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
 
   const create = useCallback(
     (cell: string, name: string, at: 'top' | 'bottom') => {
-      const { group, sub } = cellOf(cell)
-      void createInGroup(listing, group, sub, name, { ids: idsIn(current.current, cell), at })
+      const { group, sub } = parseCellPath(cell)
+      void createInGroup(listing, group, sub, name, { ids: itemIdsInCell(current.current, cell), at })
     },
     [listing, current],
   )
   const more = useCallback(
     (cell: string) => {
-      const { group, sub } = cellOf(cell)
+      const { group, sub } = parseCellPath(cell)
       void loadMore(view, group, sub, page)
     },
     [view],
@@ -96,7 +97,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   }
   const setWanted = useSetAtom(wantedCardAtom)
   const cards = useCallback(
-    () => cells.flat().flatMap((cell) => idsIn(current.current, cell).map((id) => ({ cell, id }))),
+    () => cells.flat().flatMap((cell) => itemIdsInCell(current.current, cell).map((id) => ({ cell, id }))),
     [cells, current],
   )
   useShownItems(
@@ -106,7 +107,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
         const card = cards()[index]
         if (card === undefined) return
         setWanted(card)
-        focusWhenRendered(() => cardAt(card.id, card.cell))
+        focusWhenRendered(() => cardElementOf(card.id, card.cell))
       },
       [cards, setWanted],
     ),

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { isManual } from '../../drag/cell.ts'
+import { isSortedManually } from '../../drag/cell.ts'
 import { useSidewaysScroll } from '../../drag/drag.ts'
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 import type { BoardParts } from './board-parts.ts'
 import { Column } from './Column.tsx'
 import { FoldedColumn } from './FoldedColumn.tsx'
@@ -23,7 +23,7 @@ export function BoardColumns(parts: BoardParts) {
             cell={key}
             name={name}
             icon={icon}
-            total={groupAt(groups, key).total}
+            total={groupOfListing(groups, key).total}
             onUnfold={() => columnFold.toggle(key)}
           />
         ) : (
@@ -32,9 +32,9 @@ export function BoardColumns(parts: BoardParts) {
             cell={key}
             name={name}
             icon={icon}
-            group={groupAt(groups, key)}
+            group={groupOfListing(groups, key)}
             loadingMore={loadingMore.includes(key)}
-            manual={isManual(listing)}
+            manual={isSortedManually(listing)}
             landing={landing?.cell === key ? landing : null}
             onNearEnd={onMore}
             onFold={columnFold.toggle}

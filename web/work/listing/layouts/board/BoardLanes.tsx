@@ -5,16 +5,16 @@ import { Count } from '../../../../platform/ui/Count.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
-import type { Folding } from '../../collapsed-groups.ts'
-import { cellOf } from '../../drag/cell.ts'
+import type { GroupFolding } from '../../collapsed-groups.ts'
+import { parseCellPath } from '../../drag/cell.ts'
 import type { GroupHead } from '../../groups.ts'
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 import { type BoardParts, wantedCardAtom } from './board-parts.ts'
 import { Lane } from './Lane.tsx'
 
 interface BoardLanesProps extends BoardParts {
   lanes: readonly GroupHead[]
-  laneFold: Folding
+  laneFold: GroupFolding
 }
 
 /** Lanes below each other, each across all columns. Lanes and columns can be collapsed, and the board scrolls as a whole. */
@@ -22,7 +22,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
   const { groups, columns, columnFold } = parts
   const { t } = useTranslation()
   const wanted = useAtomValue(wantedCardAtom)
-  const revealed = (wanted && cellOf(wanted.cell).sub) ?? laneOf(groups, parts.selected)
+  const revealed = (wanted && parseCellPath(wanted.cell).sub) ?? laneOf(groups, parts.selected)
   const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
   return (
     <VirtualList
@@ -51,8 +51,8 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
               <span className={columnFold.folded.has(key) ? 'sr-only' : 'truncate'}>{name}</span>
               {!columnFold.folded.has(key) && (
                 <>
-                  <Count value={groupAt(groups, key).total} />
-                  <GroupSum sum={groupAt(groups, key).sum} />
+                  <Count value={groupOfListing(groups, key).total} />
+                  <GroupSum sum={groupOfListing(groups, key).sum} />
                 </>
               )}
             </button>

@@ -5,7 +5,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { PeopleStack } from '../../../../platform/person/PeopleStack.tsx'
 import { peopleAtom } from '../../../../platform/person/people.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
@@ -13,7 +13,7 @@ import { useKeepFocus } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyMark } from '../BusyMark.tsx'
+import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
@@ -59,10 +59,10 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           lifted && 'shadow-drag',
         )}
       >
-        <BusyMark row={row} on="edge" className="-inset-px rounded-md" />
+        <BusyPeopleMark row={row} on="edge" className="-inset-px rounded-md" />
         {(shown.key || (shown.assignee && assignees.length > 0)) && (
           <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
-            {shown.key && <span aria-hidden>{keyOf(row)}</span>}
+            {shown.key && <span aria-hidden>{itemKeyOf(row)}</span>}
             {shown.assignee && assignees.length > 0 && (
               <span className="ml-auto">
                 <PeopleStack label={t('properties.assignees')} people={assignees} />
@@ -75,7 +75,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           data-card={id}
           // Prevents native link dragging, because the card itself is draggable.
           draggable={false}
-          href={pathOf(row)}
+          href={itemPathOf(row)}
           aria-describedby="board-keys"
           aria-current={lifted || undefined}
           onClick={(event) => pressItem(event, id, onOpen)}
@@ -83,7 +83,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:-inset-px after:rounded-md after:-outline-offset-1 after:outline-focus focus-visible:after:outline-2"
         >
           <span dir="ltr" className="sr-only">
-            {keyOf(row)}{' '}
+            {itemKeyOf(row)}{' '}
           </span>
           {row.name}
         </a>

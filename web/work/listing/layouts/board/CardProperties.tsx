@@ -4,8 +4,8 @@ import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
-import type { OnCard, Value } from '../../properties/property.ts'
-import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
+import type { CardOptions, PropertyValueText } from '../../properties/property.ts'
+import { isShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
 interface CardPropertiesProps {
   row: WorkItemRow
@@ -33,7 +33,7 @@ export function CardProperties({ row, shown }: CardPropertiesProps) {
   )
 }
 
-const onCards = registry
+const onCards = itemPropertyRegistry
   .flatMap((property) => {
     const { card, useValue } = property
     return card && useValue ? [{ property, card, useValue }] : []
@@ -99,7 +99,7 @@ function CardSpan({ start, end, row }: { start: CardValue; end: CardValue; row: 
   )
 }
 
-function Toned({ content, tone }: Value) {
+function Toned({ content, tone }: PropertyValueText) {
   return (
     <span aria-hidden className={cx(tone && `font-medium ${dueUrgencyClass[tone]}`)}>
       {content}
@@ -107,7 +107,7 @@ function Toned({ content, tone }: Value) {
   )
 }
 
-function roomOn({ size, most }: OnCard) {
+function roomOn({ size, most }: CardOptions) {
   return { ...(size && { size }), ...(most && { most }) }
 }
 

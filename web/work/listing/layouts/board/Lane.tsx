@@ -4,9 +4,9 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
-import { cellOf, isManual } from '../../drag/cell.ts'
+import { isSortedManually, parseCellPath } from '../../drag/cell.ts'
 import type { GroupHead } from '../../groups.ts'
-import { groupAt, groupPathOf, laneSum, laneTotal } from '../../listings.ts'
+import { groupOfListing, groupPathOf, laneSum, laneTotal } from '../../listings.ts'
 import type { BoardParts } from './board-parts.ts'
 import { LaneCell } from './LaneCell.tsx'
 
@@ -24,7 +24,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
   const total = laneTotal(groups, lane.key)
-  const isLandedIn = landing !== null && cellOf(landing.cell).sub === lane.key
+  const isLandedIn = landing !== null && parseCellPath(landing.cell).sub === lane.key
   const isLine = total === 0 && !adding && !isLandedIn
   const first = columns.find(({ key }) => !columnFold.folded.has(key))
   return (
@@ -85,9 +85,9 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
                 isBelowHead={isLine && column === first}
                 isAdding={adding && column === first}
                 onAdded={() => setAdding(false)}
-                group={groupAt(groups, column.key, lane.key)}
+                group={groupOfListing(groups, column.key, lane.key)}
                 loadingMore={loadingMore.includes(cell)}
-                manual={isManual(listing)}
+                manual={isSortedManually(listing)}
                 landing={landing?.cell === cell ? landing : null}
                 onMore={onMore}
                 {...shared}

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { ListingGroup, ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
-import type { Folding } from '../../collapsed-groups.ts'
+import type { GroupFolding } from '../../collapsed-groups.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import type { GroupHead } from '../../groups.ts'
 
@@ -15,7 +15,7 @@ export interface BoardParts {
   groups: ListingGroups
   loadingMore: readonly string[]
   columns: readonly GroupHead[]
-  columnFold: Folding
+  columnFold: GroupFolding
   canAdd: boolean
   /** The properties that cards show. */
   shown: Record<DisplayPropertyName, boolean>

@@ -4,7 +4,7 @@ import { shortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { stop } from './keyboard-move.ts'
+import { keyboardStopAttribute } from './keyboard-move.ts'
 
 interface AddToDayProps {
   day: PlainDate
@@ -16,7 +16,7 @@ export function AddToDay({ day, onAdd, className }: AddToDayProps) {
   const { t, i18n } = useTranslation()
   return (
     <IconButton
-      {...stop}
+      {...keyboardStopAttribute}
       size="sm"
       className={cx('ml-auto', className)}
       label={t('workItems.calendar.add', { day: shortDate(day, i18n.language) })}

@@ -9,15 +9,15 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { TrayButton } from '../TrayButton.tsx'
-import { monthOf, neighbour, type ShownWeeks } from './date-grid.ts'
+import { monthOf, neighbouringPeriod, type VisibleWeeks } from './date-grid.ts'
 import { MonthPicker } from './MonthPicker.tsx'
 import { usePageOnHover } from './page-on-hover.ts'
 
 interface CalendarBarProps {
-  shown: ShownWeeks
+  shown: VisibleWeeks
   today: PlainDate
   onShow: (day: PlainDate) => void
-  onSpan: (span: ShownWeeks['span']) => void
+  onSpan: (span: VisibleWeeks['span']) => void
 }
 
 /** Shows the current month or week, with navigation to others. */
@@ -33,8 +33,8 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
     ? monthName(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
     : whole
   const group = t('workItems.layouts.calendar')
-  const goBack = useCallback(() => onShow(neighbour(shown, -1)), [shown, onShow])
-  const goOn = useCallback(() => onShow(neighbour(shown, 1)), [shown, onShow])
+  const goBack = useCallback(() => onShow(neighbouringPeriod(shown, -1)), [shown, onShow])
+  const goOn = useCallback(() => onShow(neighbouringPeriod(shown, 1)), [shown, onShow])
   const previous = t(`workItems.calendar.previous.${span}`)
   const next = t(`workItems.calendar.next.${span}`)
   const back = useRef<HTMLButtonElement>(null)

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { useFactTexts } from '../ItemFacts.tsx'
 import { ItemLink } from './ItemLink.tsx'
@@ -32,7 +32,7 @@ interface FilledProps extends Omit<CalendarItemProps, 'id'> {
 function Filled({ row, properties, ...shared }: FilledProps) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const facts = useFactTexts(row, properties).join(' · ')
-  const name = properties.key ? `${keyOf(row)} ${row.name}` : row.name
+  const name = properties.key ? `${itemKeyOf(row)} ${row.name}` : row.name
   return (
     <ItemLink
       row={row}
@@ -46,7 +46,7 @@ function Filled({ row, properties, ...shared }: FilledProps) {
           <StateIcon group={state.group} color={state.color} size={12} />
         </span>
       )}
-      {properties.key && <span className="sr-only">{keyOf(row)}</span>}
+      {properties.key && <span className="sr-only">{itemKeyOf(row)}</span>}
       <ItemName row={row} className="line-clamp-2 min-w-0 print:line-clamp-none [overflow-wrap:anywhere]" />
       {facts !== '' && <span className="sr-only">{facts}</span>}
     </ItemLink>

@@ -12,19 +12,19 @@ import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { createInGroup } from '../../create-in-group.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useItemDrag } from '../../drag/item-drag.ts'
-import { groupAt, listingAtom } from '../../listings.ts'
+import { groupOfListing, listingAtom } from '../../listings.ts'
 import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { noDay, trayOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
-import { isWeekend, neighbour } from './date-grid.ts'
-import { stopAt, useKeyboardMove } from './keyboard-move.ts'
+import { isWeekend, neighbouringPeriod } from './date-grid.ts'
+import { keyboardStopOf, useKeyboardMove } from './keyboard-move.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { moveToDay } from './move-to-day.ts'
 import { PhoneCalendar } from './PhoneCalendar.tsx'
-import { useShownRange } from './shown-range.ts'
+import { useVisibleDateRange } from './shown-range.ts'
 import { WeekColumns } from './WeekColumns.tsx'
 
 /** Work items by due date, in a month or week. Dragging an item to another day changes its due date. */
@@ -37,7 +37,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
   const { groups, status } = useAtomValue(listingAtom(view.key))
   const today = useAtomValue(todayAtom)
   const isPhone = useIsPhone()
-  const { shown, show } = useShownRange(settings)
+  const { shown, show } = useVisibleDateRange(settings)
   const { show_weekends } = settings
   const weeks = useMemo(
     () => shown.weeks.map((week) => week.filter((day) => show_weekends || !isWeekend(day))),
@@ -79,7 +79,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     onCreate: create,
   }
   const items = useCallback(
-    () => weeks.flat().flatMap((day) => groupAt(groups, day).ids.map((id) => ({ day, id }))),
+    () => weeks.flat().flatMap((day) => groupOfListing(groups, day).ids.map((id) => ({ day, id }))),
     [weeks, groups],
   )
   useShownItems(
@@ -87,7 +87,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     useCallback(
       (index: number) => {
         const item = items()[index]
-        if (item !== undefined) focusWhenRendered(() => stopAt(element.current, item.day, item.id))
+        if (item !== undefined) focusWhenRendered(() => keyboardStopOf(element.current, item.day, item.id))
       },
       [items],
     ),
@@ -132,7 +132,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
         <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             {isPhone && !isPrinting ? (
-              <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />
+              <PhoneCalendar {...parts} onPage={(by) => show(neighbouringPeriod(shown, by))} />
             ) : shown.span === 'month' ? (
               <MonthGrid {...parts} />
             ) : (

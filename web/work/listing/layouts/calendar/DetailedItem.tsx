@@ -6,7 +6,7 @@ import { PeopleStack } from '../../../../platform/person/PeopleStack.tsx'
 import { peopleAtom } from '../../../../platform/person/people.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import { ItemFacts } from '../ItemFacts.tsx'
 import type { CalendarItemProps } from './CalendarItem.tsx'
 import { ItemLink } from './ItemLink.tsx'
@@ -30,7 +30,7 @@ export const DetailedItem = memo(function DetailedItem({ id, properties, ...shar
       {...shared}
     >
       {state && <StateIcon group={state.group} color={state.color} size={14} />}
-      {properties.key && <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>}
+      {properties.key && <span className="shrink-0 text-xs text-faint tabular">{itemKeyOf(row)}</span>}
       <ItemName
         row={row}
         className={cx(

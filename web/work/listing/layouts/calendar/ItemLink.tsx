@@ -2,15 +2,15 @@ import { type ReactNode, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { pathOf } from '../../../work-items/actions.ts'
+import { itemPathOf } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useKeepFocus } from '../../drag/keep-focus.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyMark } from '../BusyMark.tsx'
+import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
-import { stop } from './keyboard-move.ts'
+import { keyboardStopAttribute } from './keyboard-move.ts'
 
 interface ItemLinkProps {
   row: WorkItemRow
@@ -56,10 +56,10 @@ export function ItemLink({
       <a
         ref={element}
         data-card={canEdit ? id : undefined}
-        {...stop}
+        {...keyboardStopAttribute}
         // Prevents Shift with a click from selecting text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-        href={pathOf(row)}
+        href={itemPathOf(row)}
         title={title}
         aria-describedby={keysId}
         aria-current={lifted || undefined}
@@ -76,7 +76,7 @@ export function ItemLink({
       >
         {children}
       </a>
-      <BusyMark row={row} on="edge" className="rounded-sm" />
+      <BusyPeopleMark row={row} on="edge" className="rounded-sm" />
       <SelectBox
         id={id}
         name={row.name}

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { weekdayName } from '../../../../platform/ui/day-names.ts'
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { monthOf } from './date-grid.ts'
 import { MonthDay } from './MonthDay.tsx'
@@ -27,7 +27,7 @@ export function MonthGrid({ groups, weeks, month, landing, ...shared }: Calendar
           <MonthDay
             key={day}
             day={day}
-            group={groupAt(groups, day)}
+            group={groupOfListing(groups, day)}
             outside={monthOf(day) !== month}
             landing={landing === day}
             {...shared}

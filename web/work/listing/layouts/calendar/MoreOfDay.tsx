@@ -7,7 +7,7 @@ import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { loadMore } from '../../listings.ts'
 import { CalendarItem } from './CalendarItem.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
-import { stop } from './keyboard-move.ts'
+import { keyboardStopAttribute } from './keyboard-move.ts'
 
 interface MoreOfDayProps
   extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
@@ -41,7 +41,7 @@ export function MoreOfDay({
       trigger={
         <button
           type="button"
-          {...stop}
+          {...keyboardStopAttribute}
           aria-label={t('workItems.calendar.moreOn', { count: hidden, day: name })}
           className="flex h-5 w-full items-center rounded-sm px-1.25 text-xs font-medium text-faint hover:bg-hover hover:text-text coarse:h-7"
         >

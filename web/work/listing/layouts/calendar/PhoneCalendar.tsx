@@ -8,13 +8,13 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { longDay, weekdayName } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { AddToDay } from './AddToDay.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
 import { DayItems } from './DayItems.tsx'
 import { monthOf } from './date-grid.ts'
-import { stop } from './keyboard-move.ts'
+import { keyboardStopAttribute } from './keyboard-move.ts'
 import { useSwipe } from './swipe.ts'
 
 interface PhoneCalendarProps extends CalendarParts {
@@ -33,7 +33,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
   const days = weeks.flat()
   const begin = days.find((one) => monthOf(one) === month) ?? today
   const day = [chosen, today].find((one) => days.includes(one)) ?? begin
-  const group = groupAt(groups, day)
+  const group = groupOfListing(groups, day)
   const swipe = useSwipe(page, days.join(), onPage)
   const columns = { gridTemplateColumns: `repeat(${weeks[0]?.length ?? 7}, minmax(0, 1fr))` }
   return (
@@ -52,7 +52,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
           <PhoneDay
             key={one}
             day={one}
-            group={groupAt(groups, one)}
+            group={groupOfListing(groups, one)}
             outside={monthOf(one) !== month}
             isToday={one === today}
             isChosen={one === day}
@@ -120,7 +120,7 @@ function PhoneDay({ day, group, outside, isToday, isChosen, landing, onChoose }:
     >
       <button
         type="button"
-        {...stop}
+        {...keyboardStopAttribute}
         aria-pressed={isChosen}
         aria-current={isToday ? 'date' : undefined}
         aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}

@@ -1,4 +1,4 @@
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { WeekDayColumn } from './WeekDayColumn.tsx'
 
@@ -10,7 +10,7 @@ export function WeekColumns({ groups, weeks, landing, ...shared }: CalendarParts
         <WeekDayColumn
           key={day}
           day={day}
-          group={groupAt(groups, day)}
+          group={groupOfListing(groups, day)}
           landing={landing === day}
           {...shared}
         />

@@ -3,7 +3,7 @@ import type { WeekDay } from '../../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 
 /** The range that a calendar shows: all weeks of a month, or one week. */
-export interface ShownWeeks {
+export interface VisibleWeeks {
   span: 'month' | 'week'
   /** The shown month as `YYYY-MM`. For a week, it is the month that contains most days of the week. */
   month: string
@@ -11,12 +11,12 @@ export interface ShownWeeks {
 }
 
 /** Returns the range for the URL parameters. Missing or invalid dates fall back to today. */
-export function shownIn(
-  span: ShownWeeks['span'],
+export function visibleWeeksOf(
+  span: VisibleWeeks['span'],
   sent: { month: string | null; week: string | null },
   today: PlainDate,
   weekStartsOn: WeekDay,
-): ShownWeeks {
+): VisibleWeeks {
   const sentMonth = parseDay(`${sent.month}-01`) === null ? null : sent.month
   const sentWeek = parseDay(sent.week ?? '')
   if (span === 'month') {
@@ -30,7 +30,7 @@ export function shownIn(
 }
 
 /** Returns a day in the next (`1`) or previous (`-1`) month or week. */
-export function neighbour({ span, month, weeks }: ShownWeeks, by: 1 | -1): PlainDate {
+export function neighbouringPeriod({ span, month, weeks }: VisibleWeeks, by: 1 | -1): PlainDate {
   return span === 'month' ? `${addMonths(month, by)}-01` : addDays(weeks[0]?.[0] ?? '', by * 7)
 }
 

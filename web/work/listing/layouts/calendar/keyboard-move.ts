@@ -7,7 +7,7 @@ import { announce } from '../../../../platform/ui/announce.ts'
 import { longDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { noDay } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
@@ -38,7 +38,7 @@ interface Lift {
 const maxFrames = 30
 
 /** Marks the elements of a day that arrow keys move the focus to. */
-export const stop = { 'data-stop': '' }
+export const keyboardStopAttribute = { 'data-stop': '' }
 
 /**
  * Implements keyboard control of the calendar. Arrow keys move the focus within a day and between days, with
@@ -121,7 +121,7 @@ function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Listi
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
   useEffect(() => {
     if (wanted === null) return
-    if (wanted.day !== noDay && !isListed(groupAt(groups, wanted.day), wanted.id)) return
+    if (wanted.day !== noDay && !isListed(groupOfListing(groups, wanted.day), wanted.id)) return
     let frame = 0
     const focusWhenFound = (left: number) => {
       const stops = stopsIn(root.current, wanted.day)
@@ -190,7 +190,11 @@ function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {
  * Returns the element of an item on a day. If the day is full and the item is not rendered, returns the button that shows all
  * items.
  */
-export function stopAt(root: HTMLElement | null, day: PlainDate, id: string): HTMLElement | undefined {
+export function keyboardStopOf(
+  root: HTMLElement | null,
+  day: PlainDate,
+  id: string,
+): HTMLElement | undefined {
   const stops = stopsIn(root, day)
   return stops.find((one) => itemOf(one) === id) ?? stops.at(-1)
 }

@@ -3,7 +3,7 @@ import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { shortDate } from '../../../../platform/person/dates.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { keyOf, updateWorkItem } from '../../../work-items/actions.ts'
+import { itemKeyOf, updateWorkItem } from '../../../work-items/actions.ts'
 import { noDay } from '../tray.ts'
 
 /**
@@ -15,10 +15,10 @@ export function moveToDay(id: string, day: PlainDate, language: string): void {
   if (row === undefined) return
   if (day === noDay) {
     if (row.target_date === null) return
-    void updateWorkItem(id, { target_date: null }, t('workItems.calendar.undated', { key: keyOf(row) }))
+    void updateWorkItem(id, { target_date: null }, t('workItems.calendar.undated', { key: itemKeyOf(row) }))
     return
   }
   if (parseDay(day) === null || row.target_date === day) return
-  const message = t('workItems.calendar.movedTo', { key: keyOf(row), day: shortDate(day, language) })
+  const message = t('workItems.calendar.movedTo', { key: itemKeyOf(row), day: shortDate(day, language) })
   void updateWorkItem(id, { target_date: day }, message)
 }

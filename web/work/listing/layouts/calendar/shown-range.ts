@@ -5,10 +5,10 @@ import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { weekStartAtom } from '../../../../platform/person/me.ts'
 import { todayAtom } from '../../../../platform/person/today.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { monthOf, type ShownWeeks, shownIn, weekStart } from './date-grid.ts'
+import { monthOf, type VisibleWeeks, visibleWeeksOf, weekStart } from './date-grid.ts'
 
 interface ShownRange {
-  shown: ShownWeeks
+  shown: VisibleWeeks
   /** First and last shown day, for the query of the listing. */
   days: { first: PlainDate; last: PlainDate }
   /** Shows the month or week that contains a day. */
@@ -16,14 +16,14 @@ interface ShownRange {
 }
 
 /** Stores the shown month or week in the URL, so that a link shows the same range. */
-export function useShownRange({ layout: span }: DisplayFilters['calendar']): ShownRange {
+export function useVisibleDateRange({ layout: span }: DisplayFilters['calendar']): ShownRange {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
   const weekStartsOn = useAtomValue(weekStartAtom)
   const month = search.get('month')
   const week = search.get('week')
   const shown = useMemo(
-    () => shownIn(span, { month, week }, today, weekStartsOn),
+    () => visibleWeeksOf(span, { month, week }, today, weekStartsOn),
     [span, month, week, today, weekStartsOn],
   )
   const first = shown.weeks[0]?.[0] ?? today

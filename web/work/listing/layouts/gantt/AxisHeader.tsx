@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { boxOf, dateOf, ganttHeaderHeight, weekday, type Zoom } from './geometry.ts'
-import { type GanttPeriod, headerUnits, periodsBetween, type Unit } from './periods.ts'
+import { blockBoxOf, dateOf, type GanttZoom, ganttHeaderHeight, weekday } from './geometry.ts'
+import { type GanttPeriod, headerUnits, type PeriodUnit, periodsBetween } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface AxisHeaderProps {
@@ -40,7 +40,7 @@ export const AxisHeader = memo(function AxisHeader({ axis, side, weekStartsOn, c
 
 interface NameProps {
   period: GanttPeriod
-  unit: Unit
+  unit: PeriodUnit
   axis: TimeAxis
 }
 
@@ -91,14 +91,14 @@ function isWorkday({ first }: GanttPeriod): boolean {
 }
 
 function placeOf({ first, days }: GanttPeriod, { range, zoom }: TimeAxis) {
-  return boxOf({ first, last: first + days - 1 }, range.first, zoom)
+  return blockBoxOf({ first, last: first + days - 1 }, range.first, zoom)
 }
 
-export function usePeriodName(zoom: Zoom) {
+export function usePeriodName(zoom: GanttZoom) {
   const { t, i18n } = useTranslation()
   const format = (first: number, form: keyof typeof forms) =>
     formatOf(i18n.language, form).format(dateOf(first))
-  return (unit: Unit, { first, days }: GanttPeriod): string => {
+  return (unit: PeriodUnit, { first, days }: GanttPeriod): string => {
     if (unit === 'day') return format(first, 'weekday')
     if (unit === 'week') return `${dateOf(first).getUTCDate()} – ${dateOf(first + days - 1).getUTCDate()}`
     if (unit === 'quarter') {

@@ -11,7 +11,7 @@ import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { groupAt, listingAtom, loadMore } from '../../listings.ts'
+import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { trayOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
@@ -23,7 +23,7 @@ import { GanttGrid } from './GanttGrid.tsx'
 import { GanttLane } from './GanttLane.tsx'
 import { GanttSidebar } from './GanttSidebar.tsx'
 import {
-  boxOf,
+  blockBoxOf,
   ganttHeaderHeight,
   ganttRowHeight,
   narrowSidebarWidth,
@@ -50,7 +50,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(weekStartAtom)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupAt(groups, groupOfFlatListing)
+  const { ids, total } = groupOfListing(groups, groupOfFlatListing)
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => viewport.current,
@@ -170,7 +170,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                     {trayDay !== null && (
                       <span
                         aria-hidden
-                        style={boxOf(
+                        style={blockBoxOf(
                           { first: trayDay, last: trayDay + newBlockDays(axis.zoom) - 1 },
                           axis.range.first,
                           axis.zoom,

@@ -2,12 +2,12 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { Button } from '../../../../platform/ui/Button.tsx'
 import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
 import { TrayButton } from '../TrayButton.tsx'
-import { type Zoom, zooms } from './geometry.ts'
+import { type GanttZoom, ganttZooms } from './geometry.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface GanttControlsProps {
   axis: TimeAxis
-  onZoom: (zoom: Zoom) => void
+  onZoom: (zoom: GanttZoom) => void
 }
 
 /** Zoom levels and a button that scrolls to today. */
@@ -19,7 +19,7 @@ export function GanttControls({ axis, onZoom }: GanttControlsProps) {
         label={t('workItems.gantt.zoom')}
         value={axis.zoom}
         onChange={onZoom}
-        options={zooms.map((zoom) => ({ value: zoom, label: t(`workItems.gantt.zooms.${zoom}`) }))}
+        options={ganttZooms.map((zoom) => ({ value: zoom, label: t(`workItems.gantt.zooms.${zoom}`) }))}
       />
       <span className="flex items-center gap-1">
         <TrayButton compact />

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { boxOf, scales, weekday } from './geometry.ts'
+import { blockBoxOf, ganttScales, weekday } from './geometry.ts'
 import { headerUnits, periodsBetween } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -13,7 +13,7 @@ export const GanttGrid = memo(function Grid({
   weekStartsOn: number
 }) {
   const { zoom, range, seen, today } = axis
-  const { dayWidth } = scales[zoom]
+  const { dayWidth } = ganttScales[zoom]
   const saturday = (6 - weekday(range.first) + 7) % 7
   const unit = headerUnits[zoom].lower
   return (
@@ -31,13 +31,13 @@ export const GanttGrid = memo(function Grid({
       {periodsBetween(unit, seen.first, seen.last, weekStartsOn).map(({ first }) => (
         <div
           key={first}
-          style={{ left: boxOf({ first, last: first }, range.first, zoom).left }}
+          style={{ left: blockBoxOf({ first, last: first }, range.first, zoom).left }}
           className={cx('absolute inset-y-0 w-px bg-line', unit === 'day' && 'opacity-60')}
         />
       ))}
       <div
         data-today
-        style={{ left: boxOf({ first: today, last: today }, range.first, zoom).left + dayWidth / 2 }}
+        style={{ left: blockBoxOf({ first: today, last: today }, range.first, zoom).left + dayWidth / 2 }}
         className="absolute inset-y-0 w-px bg-accent"
       />
     </div>

@@ -10,12 +10,12 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { Block } from './Block.tsx'
 import type { BeginDrag } from './block-drag.ts'
-import { boxOf, ganttRowHeight, spanOf } from './geometry.ts'
+import { GanttBlock } from './GanttBlock.tsx'
+import { blockBoxOf, blockSpanOf, ganttRowHeight } from './geometry.ts'
 import type { BeginLink } from './link-drag.ts'
 import { NewBlock } from './NewBlock.tsx'
-import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
+import { hoveredItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
 import { useHiddenSide } from './use-hidden-side.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -50,12 +50,12 @@ function Filled({
   onLink,
 }: Omit<LaneProps, 'id'> & { row: WorkItemRow }) {
   const canEdit = useCanEdit(row)
-  const preview = usePreview(row.id)
-  const pointed = useIsPointed(row.id)
+  const preview = useDatesPreview(row.id)
+  const pointed = useIsItemHovered(row.id)
   const selected = useIsSelected(row.id)
   const [hoveredDay, setHoveredDay] = useState<number | null>(null)
-  const span = spanOf(preview ?? row, axis.zoom)
-  const box = span && boxOf(span, axis.range.first, axis.zoom)
+  const span = blockSpanOf(preview ?? row, axis.zoom)
+  const box = span && blockBoxOf(span, axis.range.first, axis.zoom)
   const isWhole = useIsFullyRendered()
   return (
     <div
@@ -65,9 +65,9 @@ function Filled({
         'absolute inset-x-0 flex items-center',
         selected ? 'bg-accent-soft' : (pointed || peeked) && 'bg-hover',
       )}
-      onPointerEnter={() => store.set(pointedAtom, row.id)}
+      onPointerEnter={() => store.set(hoveredItemAtom, row.id)}
       onPointerLeave={() => {
-        store.set(pointedAtom, null)
+        store.set(hoveredItemAtom, null)
         setHoveredDay(null)
       }}
       onPointerMove={
@@ -82,7 +82,7 @@ function Filled({
     >
       {span !== null && box !== null ? (
         <>
-          <Block
+          <GanttBlock
             row={row}
             dates={preview ?? row}
             span={span}

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
-import { dropInto, idsIn, isManual } from '../../drag/cell.ts'
+import { dropItemIntoCell, isSortedManually, itemIdsInCell } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { focusNextAtom } from '../../drag/focus-next.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
@@ -14,7 +14,7 @@ import type { ShownProperties } from '../../properties/registry.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { placeBeside, positionIn } from '../list/drop.ts'
+import { dropPositionIn, placeBeside } from '../list/drop.ts'
 import { useRowKeys } from '../list/row-keys.ts'
 import { GanttSidebarRow } from './GanttSidebarRow.tsx'
 import { ganttRowHeight } from './geometry.ts'
@@ -47,17 +47,17 @@ export function GanttSidebar({
   const { listing } = view
   const { groups } = useAtomValue(listingAtom(view.key))
   const element = useRef<HTMLDivElement>(null)
-  const manual = isManual(listing)
+  const manual = isSortedManually(listing)
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
     (id: string, from: string, to: DropTarget) => {
-      if (isManual(listing) && from === groupOfFlatListing && to.cell === groupOfFlatListing)
-        void dropInto(listing, current.current, id, from, to)
+      if (isSortedManually(listing) && from === groupOfFlatListing && to.cell === groupOfFlatListing)
+        void dropItemIntoCell(listing, current.current, id, from, to)
     },
     [listing, current],
   )
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
-  const ids = idsIn(groups, groupOfFlatListing)
+  const ids = itemIdsInCell(groups, groupOfFlatListing)
   const setFocusNext = useSetAtom(focusNextAtom)
   const focusAt = useCallback(
     (index: number) => {
@@ -81,7 +81,7 @@ export function GanttSidebar({
       drop(row.id, groupOfFlatListing, to)
       const name = tables.work_items.get(row.id)?.name ?? ''
       const group = t('shell.nav.workItems')
-      announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
+      announce(t('workItems.dragDropped', { name, group, ...dropPositionIn(groups, to, row.id) }))
       // The focus moves after the listing has moved the row.
       queueMicrotask(() => setFocusNext(row.id))
     },

@@ -7,7 +7,7 @@ import { store, tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
-import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
@@ -19,7 +19,7 @@ import { useFlashWhenCreated } from '../flash.ts'
 import { ItemFacts, useFactTexts } from '../ItemFacts.tsx'
 import { pressItem } from '../press-item.ts'
 import { dayNumber, ganttRowHeight } from './geometry.ts'
-import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
+import { hoveredItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
 
 interface SidebarRowProps {
   id: string
@@ -40,8 +40,8 @@ export const GanttSidebarRow = memo(function SidebarRow({ id, index, count, ...p
       {...itemOf(count, index)}
       style={{ top: index * ganttRowHeight, height: ganttRowHeight }}
       className="absolute inset-x-0"
-      onPointerEnter={() => store.set(pointedAtom, id)}
-      onPointerLeave={() => store.set(pointedAtom, null)}
+      onPointerEnter={() => store.set(hoveredItemAtom, id)}
+      onPointerLeave={() => store.set(hoveredItemAtom, null)}
     >
       {row && <Filled row={row} {...props} />}
     </div>
@@ -64,9 +64,9 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const pointed = useIsPointed(id)
+  const pointed = useIsItemHovered(id)
   const selected = useIsSelected(id)
-  const preview = usePreview(id)
+  const preview = useDatesPreview(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useKeepFocus(element, id)
@@ -106,14 +106,14 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
             aria-hidden
             className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden"
           >
-            {keyOf(row)}
+            {itemKeyOf(row)}
           </span>
         )}
         <a
           ref={link}
           data-card={id}
           draggable={false}
-          href={pathOf(row)}
+          href={itemPathOf(row)}
           aria-current={lifted || undefined}
           // Prevents Shift with a click from selecting text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -123,7 +123,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
           className="text-left min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"
         >
           <span dir="ltr" className="sr-only">
-            {keyOf(row)}{' '}
+            {itemKeyOf(row)}{' '}
           </span>
           {row.name}
         </a>

@@ -2,15 +2,15 @@ import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { keyOf } from '../../../work-items/actions.ts'
-import { linkAtom } from './link-drag.ts'
-import { endOf } from './relation-lines.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
+import { draggedLinkAtom } from './link-drag.ts'
+import { relationLineEndOf } from './relation-lines.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 /** The relation that the user is drawing from a block, with the name that it would get. */
 export function LinkInProgress({ ids, axis: { zoom, range } }: { ids: readonly string[]; axis: TimeAxis }) {
   const { t } = useTranslation()
-  const link = useAtomValue(linkAtom)
+  const link = useAtomValue(draggedLinkAtom)
   const row = useAtomValue(tables.work_items.rowAtom(link?.id ?? ''))
   const other = useAtomValue(tables.work_items.rowAtom(link?.over?.id ?? ''))
   const origin = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function LinkInProgress({ ids, axis: { zoom, range } }: { ids: readonly s
     link &&
     row &&
     at !== undefined &&
-    endOf({ index: at, dates: row }, link.side, { zoom, origin: range.first })
+    relationLineEndOf({ index: at, dates: row }, link.side, { zoom, origin: range.first })
   const corner = origin.current?.getBoundingClientRect()
   const x = (link?.pointer.x ?? 0) - (corner?.left ?? 0)
   const y = (link?.pointer.y ?? 0) - (corner?.top ?? 0)
@@ -36,7 +36,7 @@ export function LinkInProgress({ ids, axis: { zoom, range } }: { ids: readonly s
           style={{ left: x + 12, top: y + 12 }}
           className="absolute rounded-sm bg-text px-1.5 text-xs leading-5 font-medium whitespace-nowrap text-sheet"
         >
-          {t(`workItems.relations.names.${link.over.name}`)} {keyOf(other)}
+          {t(`workItems.relations.names.${link.over.name}`)} {itemKeyOf(other)}
         </span>
       )}
     </div>

@@ -4,9 +4,9 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import { changeDates } from './change-dates.ts'
-import { boxOf, newBlockDays, newDates } from './geometry.ts'
+import { blockBoxOf, datesOfNewBlock, newBlockDays } from './geometry.ts'
 import { useDateWords } from './use-date-words.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -28,20 +28,24 @@ export function NewBlock({ row, hoveredDay, axis, side }: NewBlockProps) {
   const [chosen, setChosen] = useState(axis.today)
   const wordsFor = useDateWords()
   const first = hoveredDay ?? chosen
-  const dates = newDates(first, axis.zoom)
+  const dates = datesOfNewBlock(first, axis.zoom)
   const last = first + newBlockDays(axis.zoom) - 1
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
     setChosen(chosen + by)
-    announce(wordsFor(newDates(chosen + by, axis.zoom)))
+    announce(wordsFor(datesOfNewBlock(chosen + by, axis.zoom)))
   }
   return (
     <button
       type="button"
-      style={{ ...boxOf({ first, last }, axis.range.first, axis.zoom), scrollMarginLeft: side + 24 }}
-      aria-label={t('workItems.gantt.setDates', { key: keyOf(row), name: row.name, dates: wordsFor(dates) })}
+      style={{ ...blockBoxOf({ first, last }, axis.range.first, axis.zoom), scrollMarginLeft: side + 24 }}
+      aria-label={t('workItems.gantt.setDates', {
+        key: itemKeyOf(row),
+        name: row.name,
+        dates: wordsFor(dates),
+      })}
       onKeyDown={onKeyDown}
       onClick={() => changeDates(row.id, dates)}
       className={cx(

@@ -6,20 +6,20 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
 import { relationsAtom } from '../../../relations/atoms.ts'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import { usePeriodName } from './AxisHeader.tsx'
-import { tinted } from './Block.tsx'
-import { dateOf, ganttRowHeight, scales, spanOf, type Zoom } from './geometry.ts'
-import { type PaperAxis, paperAxis, paperPosition, paperWidth } from './paper.ts'
+import { withOpacity } from './GanttBlock.tsx'
+import { blockSpanOf, dateOf, type GanttZoom, ganttRowHeight, ganttScales } from './geometry.ts'
+import { createPrintAxis, type PrintAxis, printPositionOf, printWidth } from './paper.ts'
 import { type GanttPeriod, periodsBetween } from './periods.ts'
-import { isTimed, lineOf, type RelationLine } from './relation-lines.ts'
-import { arrowOf, routeLine, svgPathOf } from './route-line.ts'
+import { isTimed, type RelationLine, relationLineOf } from './relation-lines.ts'
+import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
 import { useDateWords } from './use-date-words.ts'
 
 interface PrintedGanttProps {
   ids: readonly string[]
   /** The zoom level of the screen, which determines the length of blocks with only one date. */
-  zoom: Zoom
+  zoom: GanttZoom
   today: number
   weekStartsOn: number
 }
@@ -28,8 +28,8 @@ interface PrintedGanttProps {
 export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttProps) {
   const { t } = useTranslation()
   const rows = ids.flatMap((id) => tables.work_items.get(id) ?? [])
-  const axis = paperAxis(
-    rows.flatMap((row) => spanOf(row, zoom) ?? []),
+  const axis = createPrintAxis(
+    rows.flatMap((row) => blockSpanOf(row, zoom) ?? []),
     today,
     weekStartsOn,
   )
@@ -73,12 +73,12 @@ export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttPro
 }
 
 /** The names of months, weeks and days in one or two rows. */
-function Periods({ axis, weekStartsOn }: { axis: PaperAxis; weekStartsOn: number }) {
+function Periods({ axis, weekStartsOn }: { axis: PrintAxis; weekStartsOn: number }) {
   const name = usePeriodName(axis.zoom)
   const last = axis.first + axis.days - 1
   // The first and last period can be cut off, which leaves no room for their names.
   const hasRoom = ({ first, days }: GanttPeriod) =>
-    paperPosition(first + days, axis) - paperPosition(first, axis) > leastShare
+    printPositionOf(first + days, axis) - printPositionOf(first, axis) > leastShare
   return [axis.upper, axis.lower].map((unit) => {
     if (unit === null) return null
     return (
@@ -103,8 +103,8 @@ const leastShare = 0.03
 interface PrintedRowProps {
   row: WorkItemRow
   index: number
-  axis: PaperAxis
-  zoom: Zoom
+  axis: PrintAxis
+  zoom: GanttZoom
   today: number
   grid: readonly GanttPeriod[]
   lines: readonly PaperLine[]
@@ -113,16 +113,16 @@ interface PrintedRowProps {
 function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowProps) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const words = useDateWords()
-  const span = spanOf(row, zoom)
+  const span = blockSpanOf(row, zoom)
   const top = index * ganttRowHeight
-  const across = (day: number) => `M${paperPosition(day, axis) * paperWidth} ${top}v${ganttRowHeight}`
+  const across = (day: number) => `M${printPositionOf(day, axis) * printWidth} ${top}v${ganttRowHeight}`
   const isTodayOn = today >= axis.first && today < axis.first + axis.days
   return (
     <tr data-printed={row.id} className="h-8.5 border-b border-line">
       <td className="py-0.5 pr-2">
         <span className="flex items-center gap-1.5">
           {state && <StateIcon group={state.group} color={state.color} size={12} />}
-          <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>
+          <span className="shrink-0 text-xs text-faint tabular">{itemKeyOf(row)}</span>
           <span dir="auto" className="line-clamp-2 min-w-0 leading-4 [overflow-wrap:anywhere]">
             {row.name}
           </span>
@@ -133,7 +133,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
         {/* Each row draws its part of the lines, so that a page break is possible between any two rows. */}
         <svg
           aria-hidden="true"
-          viewBox={`0 ${top} ${paperWidth} ${ganttRowHeight}`}
+          viewBox={`0 ${top} ${printWidth} ${ganttRowHeight}`}
           preserveAspectRatio="none"
           className="absolute inset-0 size-full overflow-hidden"
         >
@@ -165,8 +165,8 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
             data-bar
             style={{
               ...placeOf({ first: span.first, days: span.last - span.first + 1 }, axis),
-              backgroundColor: tinted(state?.color, 30),
-              borderColor: tinted(state?.color, 70),
+              backgroundColor: withOpacity(state?.color, 30),
+              borderColor: withOpacity(state?.color, 70),
             }}
             className={cx(
               'absolute inset-y-2 min-w-0.75 rounded-xs border [print-color-adjust:exact]',
@@ -188,12 +188,12 @@ interface PaperLine extends Pick<RelationLine, 'id' | 'isViolated'> {
 }
 
 /** Lines for relations that constrain dates, scaled to the width of the paper. */
-function usePaperLines(rows: readonly WorkItemRow[], axis: PaperAxis, zoom: Zoom): PaperLine[] {
+function usePaperLines(rows: readonly WorkItemRow[], axis: PrintAxis, zoom: GanttZoom): PaperLine[] {
   const relations = useAtomValue(relationsAtom)
   const indexes = new Map(rows.map((row, index) => [row.id, { index, dates: row }]))
-  const perPixel = paperWidth / axis.days / scales[zoom].dayWidth
+  const perPixel = printWidth / axis.days / ganttScales[zoom].dayWidth
   return relations.filter(isTimed).flatMap((relation) => {
-    const line = lineOf(relation, (id) => indexes.get(id) ?? null, { zoom, origin: axis.first })
+    const line = relationLineOf(relation, (id) => indexes.get(id) ?? null, { zoom, origin: axis.first })
     if (line === null) return []
     const [from, to] = [line.from, line.to].map((end) => ({ ...end, x: end.x * perPixel }))
     if (from === undefined || to === undefined) return []
@@ -201,14 +201,14 @@ function usePaperLines(rows: readonly WorkItemRow[], axis: PaperAxis, zoom: Zoom
     return {
       id: line.id,
       isViolated: line.isViolated,
-      path: svgPathOf(routeLine(from, to, ganttRowHeight)) + arrowOf(to),
+      path: svgPathOf(routeRelationLine(from, to, ganttRowHeight)) + arrowHeadPath(to),
       from: Math.min(...touched),
       to: Math.max(...touched),
     }
   })
 }
 
-function placeOf({ first, days }: GanttPeriod, axis: PaperAxis) {
-  const left = paperPosition(first, axis)
-  return { left: `${left * 100}%`, width: `${(paperPosition(first + days, axis) - left) * 100}%` }
+function placeOf({ first, days }: GanttPeriod, axis: PrintAxis) {
+  const left = printPositionOf(first, axis)
+  return { left: `${left * 100}%`, width: `${(printPositionOf(first + days, axis) - left) * 100}%` }
 }

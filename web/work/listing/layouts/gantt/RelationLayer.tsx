@@ -4,9 +4,9 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { relationsAtom } from '../../../relations/atoms.ts'
 import { ganttRowHeight } from './geometry.ts'
-import { pointedAtom, previewAtom } from './preview.ts'
-import { isTimed, lineOf, type RelationLine } from './relation-lines.ts'
-import { arrowOf, routeLine, svgPathOf } from './route-line.ts'
+import { datesPreviewAtom, hoveredItemAtom } from './preview.ts'
+import { isTimed, type RelationLine, relationLineOf } from './relation-lines.ts'
+import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface RelationLayerProps {
@@ -25,7 +25,7 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
   const linesAtom = useMemo(
     () =>
       atom((get) => {
-        const preview = get(previewAtom)
+        const preview = get(datesPreviewAtom)
         const placeOf = (id: string) => {
           const index = indexes.get(id)
           const dates = preview?.id === id ? preview : get(tables.work_items.rowAtom(id))
@@ -34,14 +34,14 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
         return get(timedAtom).flatMap((relation) => {
           const rows = [relation.issue_id, relation.related_issue_id].map((id) => indexes.get(id) ?? -1)
           if (Math.min(...rows) < 0 || Math.max(...rows) < first || Math.min(...rows) > last) return []
-          const line = lineOf(relation, placeOf, { zoom, origin: range.first })
+          const line = relationLineOf(relation, placeOf, { zoom, origin: range.first })
           return line === null ? [] : [line]
         })
       }),
     [indexes, first, last, zoom, range.first],
   )
   const lines = useAtomValue(linesAtom)
-  const pointed = useAtomValue(pointedAtom)
+  const pointed = useAtomValue(hoveredItemAtom)
   const isPointed = ({ items }: RelationLine) => pointed !== null && items.includes(pointed)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
@@ -53,7 +53,7 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
             key={line.id}
             data-line={line.id}
             data-violated={line.isViolated || undefined}
-            d={svgPathOf(routeLine(line.from, line.to, ganttRowHeight)) + arrowOf(line.to)}
+            d={svgPathOf(routeRelationLine(line.from, line.to, ganttRowHeight)) + arrowHeadPath(line.to)}
             className={cx(
               'fill-none stroke-[1.5]',
               line.isViolated ? 'stroke-danger' : isPointed(line) ? 'stroke-accent' : 'stroke-icon-faint',

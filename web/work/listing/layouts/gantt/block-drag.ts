@@ -1,11 +1,11 @@
 import { type PointerEvent, type RefObject, useCallback } from 'react'
 import { tables } from '../../../../platform/app/sync.ts'
-import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
+import { discardDatesPreview, previewDates, saveDatesPreview } from './change-dates.ts'
 import { followPointer } from './follow-pointer.ts'
-import { type Grip, shifted } from './geometry.ts'
+import { type DraggedBlockPart, shiftDates } from './geometry.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
-export type BeginDrag = (event: PointerEvent, id: string, grip: Grip) => void
+export type BeginDrag = (event: PointerEvent, id: string, grip: DraggedBlockPart) => void
 
 export interface BlockDrag {
   viewport: RefObject<HTMLElement | null>
@@ -28,10 +28,10 @@ export function useBlockDrag({ viewport, side, axis: { zoom, dayAt }, onDragging
         { view, side },
         {
           onStart: () => onDragging(id),
-          onMove: ({ x }) => previewDates(id, shifted(row, grip, Math.round(dayAt(x) - from), zoom)),
-          onDrop: commitPreview,
+          onMove: ({ x }) => previewDates(id, shiftDates(row, grip, Math.round(dayAt(x) - from), zoom)),
+          onDrop: saveDatesPreview,
           onEnd: () => {
-            dropPreview()
+            discardDatesPreview()
             onDragging(null)
           },
         },

@@ -4,16 +4,16 @@ import { store } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { selectFromTo } from '../../selection/selected.ts'
-import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
-import { type Dates, type Grip, shifted, type Zoom } from './geometry.ts'
-import { previewAtom } from './preview.ts'
+import { discardDatesPreview, previewDates, saveDatesPreview } from './change-dates.ts'
+import { type DraggedBlockPart, type GanttZoom, type ItemDates, shiftDates } from './geometry.ts'
+import { datesPreviewAtom } from './preview.ts'
 
 interface BlockKeys {
   row: WorkItemRow
-  zoom: Zoom
+  zoom: GanttZoom
   canEdit: boolean
   /** Returns the dates as text for screen readers. */
-  wordsFor: (dates: Dates) => string
+  wordsFor: (dates: ItemDates) => string
 }
 
 /**
@@ -22,16 +22,16 @@ interface BlockKeys {
  * when the key is released. Escape cancels it before that.
  */
 export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
-  const isPreviewed = () => store.get(previewAtom)?.id === row.id
+  const isPreviewed = () => store.get(datesPreviewAtom)?.id === row.id
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void {
       const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
       const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key]
       if (event.altKey) return
-      if (pressedKey(event) === 'Escape' && isPreviewed()) dropPreview()
+      if (pressedKey(event) === 'Escape' && isPreviewed()) discardDatesPreview()
       else if (days !== undefined && canEdit) {
-        const before = (isPreviewed() && store.get(previewAtom)) || row
-        const after = shifted(before, gripOf(event), days, zoom)
+        const before = (isPreviewed() && store.get(datesPreviewAtom)) || row
+        const after = shiftDates(before, gripOf(event), days, zoom)
         previewDates(row.id, after)
         announce(wordsFor(after))
       } else if (rows !== undefined) {
@@ -42,15 +42,15 @@ export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
       event.stopPropagation()
     },
     onKeyUp(event: KeyboardEvent): void {
-      if (event.key.startsWith('Arrow') && isPreviewed()) commitPreview()
+      if (event.key.startsWith('Arrow') && isPreviewed()) saveDatesPreview()
     },
     onBlur(): void {
-      if (isPreviewed()) commitPreview()
+      if (isPreviewed()) saveDatesPreview()
     },
   }
 }
 
-function gripOf({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Grip {
+function gripOf({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): DraggedBlockPart {
   if (!shiftKey) return 'whole'
   return ctrlKey || metaKey ? 'start' : 'end'
 }

@@ -4,13 +4,13 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
 import { dragByLongPress } from '../../drag/long-press.ts'
 import type { BlockDrag } from './block-drag.ts'
-import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
+import { discardDatesPreview, previewDates, saveDatesPreview } from './change-dates.ts'
 import { scrollNearEdges } from './follow-pointer.ts'
-import { type Grip, shifted } from './geometry.ts'
+import { type DraggedBlockPart, shiftDates } from './geometry.ts'
 
 interface DraggedBlock {
   row: WorkItemRow
-  grip: Grip
+  grip: DraggedBlockPart
   /** The day at which the drag started. */
   from: number
 }
@@ -35,11 +35,11 @@ export function useBlockTouch(drag: BlockDrag): void {
         const { side, axis } = current.current
         // A block that was lifted near an edge does not scroll until the finger moves.
         if (finger.x !== start.x) scrollNearEdges({ view, side }, finger)
-        previewDates(row.id, shifted(row, grip, Math.round(axis.dayAt(finger.x) - from), axis.zoom))
+        previewDates(row.id, shiftDates(row, grip, Math.round(axis.dayAt(finger.x) - from), axis.zoom))
       },
       onEnd(_dragged, at) {
-        if (at !== null) commitPreview()
-        dropPreview()
+        if (at !== null) saveDatesPreview()
+        discardDatesPreview()
         current.current.onDragging(null)
       },
     })

@@ -1,25 +1,25 @@
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { tryToUpdate } from '../../../work-items/actions.ts'
-import type { Dates } from './geometry.ts'
-import { previewAtom } from './preview.ts'
+import type { ItemDates } from './geometry.ts'
+import { datesPreviewAtom } from './preview.ts'
 
 /** Shows the dates that a block would have. */
-export function previewDates(id: string, { start_date, target_date }: Dates): void {
-  store.set(previewAtom, { id, start_date, target_date })
+export function previewDates(id: string, { start_date, target_date }: ItemDates): void {
+  store.set(datesPreviewAtom, { id, start_date, target_date })
 }
 
 /** Saves the previewed dates. The change is shown optimistically, so the block does not jump back. */
-export function commitPreview(): void {
-  const preview = store.get(previewAtom)
+export function saveDatesPreview(): void {
+  const preview = store.get(datesPreviewAtom)
   if (preview !== null) changeDates(preview.id, preview)
-  dropPreview()
+  discardDatesPreview()
 }
 
-export function dropPreview(): void {
-  store.set(previewAtom, null)
+export function discardDatesPreview(): void {
+  store.set(datesPreviewAtom, null)
 }
 
-export function changeDates(id: string, { start_date, target_date }: Dates): void {
+export function changeDates(id: string, { start_date, target_date }: ItemDates): void {
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const patch = {
@@ -29,7 +29,7 @@ export function changeDates(id: string, { start_date, target_date }: Dates): voi
   if (Object.keys(patch).length > 0) void save(id, patch)
 }
 
-async function save(id: string, patch: Partial<Dates>): Promise<void> {
+async function save(id: string, patch: Partial<ItemDates>): Promise<void> {
   const wasAccepted = await tryToUpdate(id, patch)
   // biome-ignore lint/suspicious/noConsole: the specification names this line of the browser's log
   if (!wasAccepted) console.error('error while updating Timeline dependencies')

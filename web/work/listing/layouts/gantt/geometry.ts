@@ -2,8 +2,8 @@ import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 
 /** Zoom level: wide days show weeks, narrow days show quarters. */
-export type Zoom = DisplayFilters['gantt']['zoom']
-export const zooms: readonly Zoom[] = ['week', 'month', 'quarter']
+export type GanttZoom = DisplayFilters['gantt']['zoom']
+export const ganttZooms: readonly GanttZoom[] = ['week', 'month', 'quarter']
 
 interface Scale {
   /** Width of a day in pixels. */
@@ -12,7 +12,7 @@ interface Scale {
   months: number
 }
 
-export const scales: Record<Zoom, Scale> = {
+export const ganttScales: Record<GanttZoom, Scale> = {
   week: { dayWidth: inPixels(60), months: 4 },
   month: { dayWidth: inPixels(20), months: 6 },
   quarter: { dayWidth: inPixels(5), months: 24 },
@@ -48,18 +48,22 @@ export function weekday(day: number): number {
 }
 
 /** A range of whole months. The last day is included. */
-export interface DayRange {
+export interface DayNumberRange {
   first: number
   last: number
 }
 
-export function rangeAroundDay(day: number, zoom: Zoom): DayRange {
-  const { months } = scales[zoom]
+export function rangeAroundDay(day: number, zoom: GanttZoom): DayNumberRange {
+  const { months } = ganttScales[zoom]
   return { first: monthStart(day, -months), last: monthStart(day, months + 1) - 1 }
 }
 
-export function extended({ first, last }: DayRange, at: 'start' | 'end', zoom: Zoom): DayRange {
-  const { months } = scales[zoom]
+export function extendedDayRange(
+  { first, last }: DayNumberRange,
+  at: 'start' | 'end',
+  zoom: GanttZoom,
+): DayNumberRange {
+  const { months } = ganttScales[zoom]
   return at === 'start'
     ? { first: monthStart(first, -months), last }
     : { first, last: monthStart(last, months + 1) - 1 }
@@ -71,20 +75,20 @@ export function monthStart(day: number, months: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / millisecondsOfDay
 }
 
-export interface Dates {
+export interface ItemDates {
   start_date: string | null
   target_date: string | null
 }
 
 /** The days that a block covers. The last day is included. `open` is the end that has no date. */
-export interface Span {
+export interface BlockSpan {
   first: number
   last: number
   open: 'start' | 'end' | null
 }
 
 /** Returns the days that the block of an item covers, or null if the item has no dates. */
-export function spanOf({ start_date, target_date }: Dates, zoom: Zoom): Span | null {
+export function blockSpanOf({ start_date, target_date }: ItemDates, zoom: GanttZoom): BlockSpan | null {
   const rest = newBlockDays(zoom) - 1
   if (start_date === null && target_date === null) return null
   if (target_date === null) {
@@ -96,24 +100,29 @@ export function spanOf({ start_date, target_date }: Dates, zoom: Zoom): Span | n
   return { first: dayNumber(start_date), last, open: null }
 }
 
-export function newBlockDays(zoom: Zoom): number {
-  return Math.max(1, Math.round(newBlockWidth / scales[zoom].dayWidth))
+export function newBlockDays(zoom: GanttZoom): number {
+  return Math.max(1, Math.round(newBlockWidth / ganttScales[zoom].dayWidth))
 }
 
 /** Returns the dates of a block that is created on a day. */
-export function newDates(day: number, zoom: Zoom): Dates {
+export function datesOfNewBlock(day: number, zoom: GanttZoom): ItemDates {
   return { start_date: plainDay(day), target_date: plainDay(day + newBlockDays(zoom) - 1) }
 }
 
 /** The part of a block that is dragged. */
-export type Grip = 'start' | 'end' | 'whole'
+export type DraggedBlockPart = 'start' | 'end' | 'whole'
 
 /**
  * Returns the dates after a block or one of its ends was moved by some days. An end cannot pass the other end. A missing date is
  * set when its end is moved.
  */
-export function shifted(dates: Dates, grip: Grip, days: number, zoom: Zoom): Dates {
-  const span = spanOf(dates, zoom)
+export function shiftDates(
+  dates: ItemDates,
+  grip: DraggedBlockPart,
+  days: number,
+  zoom: GanttZoom,
+): ItemDates {
+  const span = blockSpanOf(dates, zoom)
   if (span === null || days === 0) return dates
   const { start_date, target_date } = dates
   if (grip === 'whole') {
@@ -131,12 +140,16 @@ export function shifted(dates: Dates, grip: Grip, days: number, zoom: Zoom): Dat
 }
 
 /** Position of a span in pixels, relative to the day `origin` on which the axis begins. */
-export interface Box {
+export interface BlockBox {
   left: number
   width: number
 }
 
-export function boxOf({ first, last }: Pick<Span, 'first' | 'last'>, origin: number, zoom: Zoom): Box {
-  const { dayWidth } = scales[zoom]
+export function blockBoxOf(
+  { first, last }: Pick<BlockSpan, 'first' | 'last'>,
+  origin: number,
+  zoom: GanttZoom,
+): BlockBox {
+  const { dayWidth } = ganttScales[zoom]
   return { left: (first - origin) * dayWidth, width: (last - first + 1) * dayWidth }
 }

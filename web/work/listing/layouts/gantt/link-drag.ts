@@ -2,13 +2,13 @@ import { atom } from 'jotai'
 import { type PointerEvent, type RefObject, useCallback } from 'react'
 import type { RelationName } from '#common/work/relations/rules.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { relate } from '../../../relations/actions.ts'
+import { addRelation } from '../../../relations/actions.ts'
 import { followPointer } from './follow-pointer.ts'
 import { ganttHeaderHeight } from './geometry.ts'
 import { type BlockEnd, relationBetween } from './relation-lines.ts'
 
 /** A relation that is being drawn from the end of a block to another block. */
-export interface Link {
+export interface LinkBeingDragged {
   id: string
   side: BlockEnd
   /** The position of the pointer in screen coordinates. */
@@ -16,7 +16,7 @@ export interface Link {
   over: { id: string; side: BlockEnd; name: RelationName } | null
 }
 
-export const linkAtom = atom<Link | null>(null)
+export const draggedLinkAtom = atom<LinkBeingDragged | null>(null)
 
 export type BeginLink = (event: PointerEvent, id: string, side: BlockEnd) => void
 
@@ -27,7 +27,7 @@ export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSid
       const view = viewport.current
       const row = tables.work_items.get(id)
       if (view === null || row === undefined) return
-      const linkAt = (pointer: Link['pointer']): Link => ({
+      const linkAt = (pointer: LinkBeingDragged['pointer']): LinkBeingDragged => ({
         id,
         side,
         pointer,
@@ -38,13 +38,13 @@ export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSid
         { view, side: viewportSide, top: ganttHeaderHeight },
         {
           onStart: () => {},
-          onMove: (pointer) => store.set(linkAtom, linkAt(pointer)),
+          onMove: (pointer) => store.set(draggedLinkAtom, linkAt(pointer)),
           onDrop: (pointer) => {
             const { over } = linkAt(pointer)
             const other = over && tables.work_items.get(over.id)
-            if (other) void relate(row, over.name, other)
+            if (other) void addRelation(row, over.name, other)
           },
-          onEnd: () => store.set(linkAtom, null),
+          onEnd: () => store.set(draggedLinkAtom, null),
         },
       )
     },
@@ -52,7 +52,11 @@ export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSid
   )
 }
 
-function blockAt({ x, y }: Link['pointer'], from: string, fromSide: BlockEnd): Link['over'] {
+function blockAt(
+  { x, y }: LinkBeingDragged['pointer'],
+  from: string,
+  fromSide: BlockEnd,
+): LinkBeingDragged['over'] {
   const frame = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-frame]')
   const id = frame?.dataset['frame']
   if (!frame || id === undefined || id === from) return null

@@ -1,29 +1,29 @@
-import { monthStart, type Span, type Zoom } from './geometry.ts'
-import { headerUnits, periodsBetween, type Unit } from './periods.ts'
+import { type BlockSpan, type GanttZoom, monthStart } from './geometry.ts'
+import { headerUnits, type PeriodUnit, periodsBetween } from './periods.ts'
 
 /** The time axis of a printed timeline. It contains the days of all items and fits the width of the page. */
-export interface PaperAxis {
+export interface PrintAxis {
   first: number
   days: number
   /** Units of the two header rows. The lower row is omitted if its periods would be too narrow. */
-  upper: Unit
-  lower: Unit | null
+  upper: PeriodUnit
+  lower: PeriodUnit | null
   /** The zoom level that determines the format of the names. */
-  zoom: Zoom
+  zoom: GanttZoom
 }
 
 /** The width of the axis for which lines are routed. The axis is then stretched to the width of the paper. */
-export const paperWidth = 560
+export const printWidth = 560
 
 /** Maximum number of days for which a zoom level leaves room for the names of the lower row. */
-const most: readonly [Zoom, days: number][] = [
+const most: readonly [GanttZoom, days: number][] = [
   ['week', 35],
   ['month', 90],
   ['quarter', 700],
 ]
 
 /** Returns the axis for the spans. Without spans it shows the current month. */
-export function paperAxis(spans: readonly Span[], today: number, weekStartsOn: number): PaperAxis {
+export function createPrintAxis(spans: readonly BlockSpan[], today: number, weekStartsOn: number): PrintAxis {
   const [begins, ends] =
     spans.length === 0
       ? [[monthStart(today, 0)], [monthStart(today, 1) - 1]]
@@ -40,6 +40,6 @@ export function paperAxis(spans: readonly Span[], today: number, weekStartsOn: n
 }
 
 /** Returns the share of the axis before a day, from 0 to 1. */
-export function paperPosition(day: number, { first, days }: PaperAxis): number {
+export function printPositionOf(day: number, { first, days }: PrintAxis): number {
   return Math.min(1, Math.max(0, (day - first) / days))
 }

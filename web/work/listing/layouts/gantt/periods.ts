@@ -1,9 +1,9 @@
-import { dateOf, monthStart, weekday, type Zoom } from './geometry.ts'
+import { dateOf, type GanttZoom, monthStart, weekday } from './geometry.ts'
 
-export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** Units of the two header rows for each zoom level. */
-export const headerUnits: Record<Zoom, { upper: Unit; lower: Unit }> = {
+export const headerUnits: Record<GanttZoom, { upper: PeriodUnit; lower: PeriodUnit }> = {
   week: { upper: 'month', lower: 'day' },
   month: { upper: 'month', lower: 'week' },
   quarter: { upper: 'quarter', lower: 'month' },
@@ -15,7 +15,12 @@ export interface GanttPeriod {
 }
 
 /** Returns all periods of a unit that overlap the days from `from` to `to`. */
-export function periodsBetween(unit: Unit, from: number, to: number, weekStartsOn: number): GanttPeriod[] {
+export function periodsBetween(
+  unit: PeriodUnit,
+  from: number,
+  to: number,
+  weekStartsOn: number,
+): GanttPeriod[] {
   const found: GanttPeriod[] = []
   for (let first = startOf(unit, from, weekStartsOn); first <= to; ) {
     const next = after(unit, first)
@@ -25,14 +30,14 @@ export function periodsBetween(unit: Unit, from: number, to: number, weekStartsO
   return found
 }
 
-function startOf(unit: Unit, day: number, weekStartsOn: number): number {
+function startOf(unit: PeriodUnit, day: number, weekStartsOn: number): number {
   if (unit === 'day') return day
   if (unit === 'week') return day - ((weekday(day) - weekStartsOn + 7) % 7)
   const month = dateOf(day).getUTCMonth()
   return monthStart(day, -(month % monthsOf[unit]))
 }
 
-function after(unit: Unit, first: number): number {
+function after(unit: PeriodUnit, first: number): number {
   if (unit === 'day') return first + 1
   if (unit === 'week') return first + 7
   return monthStart(first, monthsOf[unit])

@@ -1,19 +1,19 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { Dates } from './geometry.ts'
+import type { ItemDates } from './geometry.ts'
 
 /** The block that is being moved, with the dates that it would have. */
-export const previewAtom = atom<(Dates & { id: string }) | null>(null)
+export const datesPreviewAtom = atom<(ItemDates & { id: string }) | null>(null)
 
 /** Id of the item whose row or block is hovered or focused. */
-export const pointedAtom = atom<string | null>(null)
+export const hoveredItemAtom = atom<string | null>(null)
 
-export function usePreview(id: string): Dates | null {
+export function useDatesPreview(id: string): ItemDates | null {
   return useAtomValue(
     useMemo(
       () =>
         atom((get) => {
-          const preview = get(previewAtom)
+          const preview = get(datesPreviewAtom)
           return preview?.id === id ? preview : null
         }),
       [id],
@@ -21,6 +21,6 @@ export function usePreview(id: string): Dates | null {
   )
 }
 
-export function useIsPointed(id: string): boolean {
-  return useAtomValue(useMemo(() => atom((get) => get(pointedAtom) === id), [id]))
+export function useIsItemHovered(id: string): boolean {
+  return useAtomValue(useMemo(() => atom((get) => get(hoveredItemAtom) === id), [id]))
 }

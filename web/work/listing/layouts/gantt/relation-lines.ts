@@ -5,7 +5,7 @@ import {
   type StoredRelation,
 } from '#common/work/relations/rules.ts'
 import { relationKeyOf } from '../../../relations/atoms.ts'
-import { boxOf, type Dates, ganttRowHeight, spanOf, type Zoom } from './geometry.ts'
+import { blockBoxOf, blockSpanOf, type GanttZoom, ganttRowHeight, type ItemDates } from './geometry.ts'
 import type { LineEnd } from './route-line.ts'
 
 export type BlockEnd = LineEnd['side']
@@ -38,11 +38,11 @@ export function isTimed({ relation_type }: StoredRelation): boolean {
 /** Row index and dates of an item's block. */
 export interface BlockPosition {
   index: number
-  dates: Dates
+  dates: ItemDates
 }
 
 interface Axis {
-  zoom: Zoom
+  zoom: GanttZoom
   origin: number
 }
 
@@ -50,7 +50,7 @@ interface Axis {
  * Returns the line of a relation, from the earlier to the later item. Returns null if one of the two items
  * has no block.
  */
-export function lineOf(
+export function relationLineOf(
   relation: StoredRelation,
   placeOf: (id: string) => BlockPosition | null,
   axis: Axis,
@@ -60,10 +60,10 @@ export function lineOf(
   if (item === null || related === null) return null
   const [from, to] =
     relation_type === 'blocked_by'
-      ? [endOf(related, 'end', axis), endOf(item, 'start', axis)]
+      ? [relationLineEndOf(related, 'end', axis), relationLineEndOf(item, 'start', axis)]
       : relation_type === 'start_before'
-        ? [endOf(item, 'start', axis), endOf(related, 'start', axis)]
-        : [endOf(item, 'end', axis), endOf(related, 'end', axis)]
+        ? [relationLineEndOf(item, 'start', axis), relationLineEndOf(related, 'start', axis)]
+        : [relationLineEndOf(item, 'end', axis), relationLineEndOf(related, 'end', axis)]
   if (from === null || to === null) return null
   return {
     id: relationKeyOf(relation),
@@ -74,13 +74,13 @@ export function lineOf(
   }
 }
 
-export function endOf(
+export function relationLineEndOf(
   { index, dates }: BlockPosition,
   side: BlockEnd,
   { zoom, origin }: Axis,
 ): LineEnd | null {
-  const span = spanOf(dates, zoom)
+  const span = blockSpanOf(dates, zoom)
   if (span === null) return null
-  const { left, width } = boxOf(span, origin, zoom)
+  const { left, width } = blockBoxOf(span, origin, zoom)
   return { x: side === 'start' ? left : left + width, y: (index + 0.5) * ganttRowHeight, side }
 }

@@ -18,7 +18,7 @@ const corner = 5
  * Returns the route of a line between two blocks, with right angles only. The line leaves each block on its own side. If it has to
  * run backwards, it does so between two rows.
  */
-export function routeLine(from: LineEnd, to: LineEnd, rowHeight: number): Point[] {
+export function routeRelationLine(from: LineEnd, to: LineEnd, rowHeight: number): Point[] {
   const out = from.x + outward(from) * stub
   const into = to.x + outward(to) * stub
   if (from.side === to.side) {
@@ -57,7 +57,7 @@ export function svgPathOf(points: readonly Point[]): string {
 }
 
 /** Returns the path of an arrow head at the end of a line. */
-export function arrowOf({ x, y, side }: LineEnd): string {
+export function arrowHeadPath({ x, y, side }: LineEnd): string {
   const back = x + (side === 'end' ? 5 : -5)
   return `M${back} ${y - 3.5}L${x} ${y}L${back} ${y + 3.5}`
 }

@@ -5,14 +5,14 @@ import { canEditNow } from '../../../../platform/person/roles.ts'
 import { currentDay } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import { dragByLongPress, type PointerPosition } from '../../drag/long-press.ts'
-import { ghostOf } from '../../drag/touch-drag.ts'
+import { createDragImage } from '../../drag/touch-drag.ts'
 import { noDay } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
 import { scrollNearEdges } from './follow-pointer.ts'
-import { dayNumber, newDates } from './geometry.ts'
-import { pointedAtom } from './preview.ts'
+import { datesOfNewBlock, dayNumber } from './geometry.ts'
+import { hoveredItemAtom } from './preview.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface TrayDrop {
@@ -35,7 +35,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
     return clientX < left + side ? today : Math.floor(dayAt(clientX))
   })
   const drop = useEffectEvent((id: string, clientX: number) =>
-    changeDates(id, newDates(dayOf(clientX), zoom)),
+    changeDates(id, datesOfNewBlock(dayOf(clientX), zoom)),
   )
   useEffect(() => {
     const view = viewport.current
@@ -73,7 +73,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
     return dragByLongPress<DraggedItem>(both, {
       draggableAt,
       onLift(dragged) {
-        dragged.ghost = ghostOf(dragged.card)
+        dragged.ghost = createDragImage(dragged.card)
         lift(dragged.id)
       },
       onFollow({ ghost }, finger, start) {
@@ -120,8 +120,8 @@ export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (
   if (event.key !== ' ' || row === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  changeDates(row.id, newDates(dayNumber(currentDay()), zoom))
-  store.set(pointedAtom, row.id)
-  announce(t('workItems.gantt.placed', { key: keyOf(row) }))
+  changeDates(row.id, datesOfNewBlock(dayNumber(currentDay()), zoom))
+  store.set(hoveredItemAtom, row.id)
+  announce(t('workItems.gantt.placed', { key: itemKeyOf(row) }))
   onPlaced(row.id)
 }

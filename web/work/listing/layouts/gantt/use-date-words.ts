@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { shortDate } from '../../../../platform/person/dates.ts'
-import { type Dates, dayNumber } from './geometry.ts'
+import { dayNumber, type ItemDates } from './geometry.ts'
 
 /** Returns dates as text: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */
-export function useDateWords(): (dates: Dates) => string {
+export function useDateWords(): (dates: ItemDates) => string {
   const { t, i18n } = useTranslation()
   return useCallback(
     ({ start_date, target_date }) => {

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
-import type { Box } from './geometry.ts'
+import type { BlockBox } from './geometry.ts'
 
 /** Returns on which side of the visible range a block is. Returns null if part of it is visible. */
 export function useHiddenSide(
   viewport: RefObject<HTMLElement | null>,
   side: number,
-  box: Box | null,
+  box: BlockBox | null,
 ): 'before' | 'after' | null {
   const subscribe = useCallback(
     (listener: () => void) =>

@@ -1,15 +1,22 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { currentDay } from '../../../../platform/person/today.ts'
-import { type DayRange, dayNumber, extended, rangeAroundDay, scales, type Zoom } from './geometry.ts'
+import {
+  type DayNumberRange,
+  dayNumber,
+  extendedDayRange,
+  type GanttZoom,
+  ganttScales,
+  rangeAroundDay,
+} from './geometry.ts'
 
 export interface TimeAxis {
-  zoom: Zoom
-  range: DayRange
+  zoom: GanttZoom
+  range: DayNumberRange
   today: number
   /** Total width in pixels. */
   width: number
   /** The days to render: the visible ones and some on both sides. */
-  seen: DayRange
+  seen: DayNumberRange
   /** Visible height in pixels. */
   height: number
   /** Scrolls a day to one third of the visible width. */
@@ -38,21 +45,25 @@ interface VisiblePart {
  * Returns a horizontal time axis in a scroll container whose first `side` pixels are sticky. The axis grows
  * at its ends while the user scrolls.
  */
-export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
+export function useTimeAxis(
+  viewport: RefObject<HTMLElement | null>,
+  side: number,
+  chosen: GanttZoom,
+): TimeAxis {
   const today = dayNumber(currentDay())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
   const [visiblePart, setVisiblePart] = useState<VisiblePart>({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
   const drawn = useRef({ zoom, first: range.first })
   const isPlaced = useRef(false)
-  const { dayWidth } = scales[zoom]
+  const { dayWidth } = ganttScales[zoom]
 
   const dayAt = useCallback(
     (clientX: number) => {
       const view = viewport.current
       if (view === null) return 0
       const x = clientX - view.getBoundingClientRect().left - side + view.scrollLeft
-      return drawn.current.first + x / scales[drawn.current.zoom].dayWidth
+      return drawn.current.first + x / ganttScales[drawn.current.zoom].dayWidth
     },
     [viewport, side],
   )
@@ -93,7 +104,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
         // scroll event measures again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now
-          : { zoom: now.zoom, range: extended(now.range, isNearStart ? 'start' : 'end', now.zoom) },
+          : { zoom: now.zoom, range: extendedDayRange(now.range, isNearStart ? 'start' : 'end', now.zoom) },
       )
     }
     return watchVisiblePart(view, updateAxis)
@@ -157,7 +168,7 @@ function watchVisiblePart(view: HTMLElement, listener: () => void): () => void {
   }
 }
 
-function daysToDraw(range: DayRange, dayWidth: number, left: number, width: number): DayRange {
+function daysToDraw(range: DayNumberRange, dayWidth: number, left: number, width: number): DayNumberRange {
   return {
     first: Math.max(range.first, range.first + Math.floor((left - step) / dayWidth)),
     last: Math.min(range.last, range.first + Math.ceil((left + width + 2 * step) / dayWidth)),

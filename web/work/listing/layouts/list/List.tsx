@@ -8,18 +8,18 @@ import { VirtualList, type VirtualListHandle } from '../../../../platform/ui/Vir
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { selectAllOf } from '../../bulk/select-all.ts'
-import { useFolded } from '../../collapsed-groups.ts'
-import type { Display } from '../../display.ts'
-import { isManual } from '../../drag/cell.ts'
+import { useGroupFolding } from '../../collapsed-groups.ts'
+import type { ListingDisplay } from '../../display.ts'
+import { isSortedManually } from '../../drag/cell.ts'
 import { filledGroups, useGroupHeads } from '../../groups.ts'
-import { groupAt, listingAtom, loadMore } from '../../listings.ts'
+import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
 import { deselect, selectAlso } from '../../selection/selected.ts'
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { heights } from './heights.ts'
-import { type ListLine, type ListLineOptions, lineKey, linesOf, rowKey } from './lines.ts'
-import { type LineContext, listLine } from './list-line.tsx'
-import { renamingAtom } from './rename.ts'
+import { listRowHeights } from './heights.ts'
+import { type ListLine, type ListLineOptions, lineKey, listLinesOf, rowKey } from './lines.ts'
+import { type LineContext, renderListLine } from './list-line.tsx'
+import { renamedItemAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -28,22 +28,23 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const { t } = useTranslation()
   const { listing } = view
   const { loadingMore } = useAtomValue(listingAtom(view.key))
-  const { folded, toggle } = useFolded(display, 'group_by')
+  const { folded, toggle } = useGroupFolding(display, 'group_by')
   const [adding, setAdding] = useState<string | null>(null)
   const canAdd = useCanQuickAdd(listing.context)
-  const manual = isManual(listing)
+  const manual = isSortedManually(listing)
   const shown = useListLines(view, display, { folded, adding, addsLast: manual })
   const { groups } = shown
   const createdId = useAtomValue(recentlyCreatedAtom)
   const element = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualListHandle>(null)
   const drag = useListDrag(element, listing, groups, onDragging)
-  const setRenaming = useSetAtom(renamingAtom)
+  const setRenaming = useSetAtom(renamedItemAtom)
   useListKeys(element, list, { listing, ...shown }, onOpen)
 
   const more = useCallback((group: string) => void loadMore(view, group), [view])
   const select = useCallback(
-    (group: string, isSelected: boolean) => selectGroup(view, group, groupAt(groups, group), isSelected),
+    (group: string, isSelected: boolean) =>
+      selectGroup(view, group, groupOfListing(groups, group), isSelected),
     [view, groups],
   )
   const add = useCallback(
@@ -69,7 +70,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
     onAdded: () => setAdding(null),
   }
 
-  const [high] = useState(heights)
+  const [high] = useState(listRowHeights)
   const heightOf = (index: number) => (shown.lines[index]?.kind === 'group' ? high.group : high.item)
   return (
     <ItemContextMenu onRename={({ dataset: { item = '', cell = '' } }) => setRenaming(rowKey(cell, item))}>
@@ -89,7 +90,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
           reveal={shown.revealed(createdId) ?? shown.revealed(selected)}
           footer={<div className="h-16" />}
         >
-          {(line) => listLine(line, context)}
+          {(line) => renderListLine(line, context)}
         </VirtualList>
       </div>
     </ItemContextMenu>
@@ -97,7 +98,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
 }
 
 /** Returns the named groups and the lines of the list. */
-function useListLines(view: ListingView, display: Display, shape: ListLineOptions) {
+function useListLines(view: ListingView, display: ListingDisplay, shape: ListLineOptions) {
   const { context, group_by } = view.listing
   const { show_empty_groups } = display.settings.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))
@@ -108,7 +109,7 @@ function useListLines(view: ListingView, display: Display, shape: ListLineOption
   const { folded, adding, addsLast } = shape
   const lines = useMemo(() => {
     const order = heads.map((head) => head.key)
-    return linesOf(groups, order, { folded, adding, addsLast })
+    return listLinesOf(groups, order, { folded, adding, addsLast })
   }, [groups, heads, folded, adding, addsLast])
   const rows = useMemo(() => lines.filter((line) => line.kind === 'item'), [lines])
   const revealed = (id: string | null) => {

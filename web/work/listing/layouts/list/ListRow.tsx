@@ -5,7 +5,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
-import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
 import { ItemMenu } from '../../bulk/ItemMenu.tsx'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
@@ -14,13 +14,13 @@ import { useKeepFocus } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyMark } from '../BusyMark.tsx'
+import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
 import { RowValues } from './RowValues.tsx'
-import { renamingAtom } from './rename.ts'
+import { renamedItemAtom } from './rename.ts'
 
 interface ListRowProps {
   id: string
@@ -93,7 +93,7 @@ function LoadedRow({
         <>
           <RowValues {...values} where="end" />
           {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
-          <BusyMark row={row} />
+          <BusyPeopleMark row={row} />
         </>
       )}
     </div>
@@ -113,8 +113,8 @@ interface TitleProps {
  */
 function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const key = rowKey(group, row.id)
-  const renaming = useAtomValue(useMemo(() => atom((get) => get(renamingAtom) === key), [key]))
-  const setRenaming = useSetAtom(renamingAtom)
+  const renaming = useAtomValue(useMemo(() => atom((get) => get(renamedItemAtom) === key), [key]))
+  const setRenaming = useSetAtom(renamedItemAtom)
   const setFocusNext = useSetAtom(focusNextAtom)
   const link = useRef<HTMLAnchorElement>(null)
   useFocusWhenRendered(link, key)
@@ -135,7 +135,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       data-card={row.id}
       // Prevents native link dragging, because the row itself is draggable.
       draggable={false}
-      href={pathOf(row)}
+      href={itemPathOf(row)}
       aria-describedby="list-keys"
       // Prevents Shift with a click from selecting text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -144,7 +144,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       className="min-w-0 cursor-default truncate font-medium print:whitespace-normal text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
     >
       <span dir="ltr" className="sr-only">
-        {keyOf(row)}{' '}
+        {itemKeyOf(row)}{' '}
       </span>
       {row.name}
     </a>

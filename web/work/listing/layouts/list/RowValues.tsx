@@ -2,7 +2,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
-import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
+import { isShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
 interface RowValuesProps {
   row: WorkItemRow
@@ -26,7 +26,7 @@ export function RowValues({ row, shown, canEdit, where }: RowValuesProps) {
   )
 }
 
-const sorted = registry
+const sorted = itemPropertyRegistry
   .flatMap((property) => {
     const { row, useValue } = property
     return row && useValue ? [{ property, ...row, useValue }] : []

@@ -1,5 +1,5 @@
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 
 /** The lines of a list from top to bottom. */
 export type ListLine =
@@ -16,13 +16,13 @@ export interface ListLineOptions {
   addsLast: boolean
 }
 
-export function linesOf(
+export function listLinesOf(
   groups: ListingGroups,
   order: readonly string[],
   { folded, adding, addsLast }: ListLineOptions,
 ): ListLine[] {
   return order.flatMap((group): ListLine[] => {
-    const { ids, total } = groupAt(groups, group)
+    const { ids, total } = groupOfListing(groups, group)
     const head: ListLine = { kind: 'group', group }
     const add: ListLine[] = adding === group ? [{ kind: 'add', group }] : []
     if (folded.has(group)) return [head, ...add]

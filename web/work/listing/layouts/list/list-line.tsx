@@ -3,7 +3,7 @@ import type { Listing } from '#common/work/listing/listing.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { createInGroup } from '../../create-in-group.ts'
 import type { GroupHead } from '../../groups.ts'
-import { groupAt } from '../../listings.ts'
+import { groupOfListing } from '../../listings.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { ListGroup } from './ListGroup.tsx'
 import { ListRow } from './ListRow.tsx'
@@ -33,12 +33,12 @@ export interface LineContext {
  * Renders one line. It is a plain function, because a component per line would double the number of
  * components.
  */
-export function listLine(line: ListLine, context: LineContext) {
+export function renderListLine(line: ListLine, context: LineContext) {
   if (line.kind === 'item') return itemLine(line, context)
   const { group } = line
   const { loadingMore, onMore } = context
   if (line.kind === 'more') {
-    const loaded = groupAt(context.groups, group).ids.length
+    const loaded = groupOfListing(context.groups, group).ids.length
     return <MoreLine group={group} loaded={loaded} loading={loadingMore.includes(group)} onMore={onMore} />
   }
   const head = context.heads.find(({ key }) => key === group)
@@ -71,7 +71,7 @@ function edgeAt(
 ): 'top' | 'bottom' | null {
   if (landing?.cell !== group) return null
   if (landing.before === id) return 'top'
-  return landing.before === null && groupAt(groups, group).ids.at(-1) === id ? 'bottom' : null
+  return landing.before === null && groupOfListing(groups, group).ids.at(-1) === id ? 'bottom' : null
 }
 
 function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: LineContext) {
@@ -81,7 +81,7 @@ function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: LineCon
         group={key}
         placeholder={t('workItems.quickAdd', { name })}
         onCreate={(to, typed) =>
-          void createInGroup(listing, to, null, typed, { ids: groupAt(groups, to).ids, at: 'bottom' })
+          void createInGroup(listing, to, null, typed, { ids: groupOfListing(groups, to).ids, at: 'bottom' })
         }
         onClose={onAdded}
       />
@@ -95,7 +95,7 @@ function headLine({ key, name, icon }: GroupHead, { groups, drag, folded, ...on 
       group={key}
       name={name}
       icon={icon}
-      shown={groupAt(groups, key)}
+      shown={groupOfListing(groups, key)}
       folded={folded.has(key)}
       isTarget={drag.over === key}
       onFold={on.onFold}

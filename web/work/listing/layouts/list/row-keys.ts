@@ -2,21 +2,21 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../../../platform/ui/hotkeys.ts'
 
 /** A row of the list and its group, because an item can be in several groups. */
-export interface RowAt {
+export interface ListRowPosition {
   group: string
   id: string
 }
 
 export interface RowKeys {
   /** Returns the rows from top to bottom. */
-  rows: () => readonly RowAt[]
-  onFocus: (row: RowAt) => void
-  onSelectRange: (from: RowAt, to: RowAt) => void
-  onPeek: (row: RowAt) => void
+  rows: () => readonly ListRowPosition[]
+  onFocus: (row: ListRowPosition) => void
+  onSelectRange: (from: ListRowPosition, to: ListRowPosition) => void
+  onPeek: (row: ListRowPosition) => void
   /** If given, F2 edits the title in place. */
-  onRename?: (row: RowAt) => void
+  onRename?: (row: ListRowPosition) => void
   /** Moves the row by one position. */
-  onMove: (row: RowAt, direction: 'up' | 'down') => void
+  onMove: (row: ListRowPosition, direction: 'up' | 'down') => void
 }
 
 /**
@@ -77,7 +77,7 @@ function isTitle(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset['card'] !== undefined
 }
 
-function rowOf(target: EventTarget | null): RowAt | null {
+function rowOf(target: EventTarget | null): ListRowPosition | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null
   const { item, cell } = element?.dataset ?? {}
   return item === undefined || cell === undefined ? null : { id: item, group: cell }

@@ -10,17 +10,17 @@ import { focusNextAtom } from '../../drag/focus-next.ts'
 import type { GroupHead } from '../../groups.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
-import { dropRows, placeBeside, positionIn } from './drop.ts'
+import { dropPositionIn, dropRows, placeBeside } from './drop.ts'
 import { type ListLine, lineKey, rowKey } from './lines.ts'
-import { renamingAtom } from './rename.ts'
-import { type RowAt, useRowKeys } from './row-keys.ts'
+import { renamedItemAtom } from './rename.ts'
+import { type ListRowPosition, useRowKeys } from './row-keys.ts'
 
 interface Shown {
   listing: Listing
   groups: ListingGroups
   heads: readonly GroupHead[]
   lines: readonly ListLine[]
-  rows: readonly RowAt[]
+  rows: readonly ListRowPosition[]
 }
 
 /** Implements the keyboard actions of the rows of a list. */
@@ -31,8 +31,8 @@ export function useListKeys(
   onOpen: (id: string) => void,
 ): void {
   const setFocusNext = useSetAtom(focusNextAtom)
-  const setRenaming = useSetAtom(renamingAtom)
-  const move = (row: RowAt, direction: 'up' | 'down') => {
+  const setRenaming = useSetAtom(renamedItemAtom)
+  const move = (row: ListRowPosition, direction: 'up' | 'down') => {
     const order = heads.map((head) => head.key)
     const to = placeBeside(listing, groups, order, row, direction)
     if (to === null) return
@@ -41,10 +41,10 @@ export function useListKeys(
     queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
     const name = tables.work_items.get(row.id)?.name ?? ''
     const group = heads.find((head) => head.key === to.cell)?.name ?? ''
-    announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
+    announce(t('workItems.dragDropped', { name, group, ...dropPositionIn(groups, to, row.id) }))
   }
   const focus = useCallback(
-    (row: RowAt | undefined) => {
+    (row: ListRowPosition | undefined) => {
       if (row === undefined) return
       const key = rowKey(row.group, row.id)
       list.current?.scrollTo(lines.findIndex((line) => lineKey(line) === key))

@@ -4,12 +4,12 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import type { SheetColumn } from './columns.ts'
-import { resized, type Widths } from './sizes.ts'
-import type { Sizing } from './use-column-widths.ts'
+import { type ColumnWidthSettings, withResizedColumn } from './sizes.ts'
+import type { ColumnSizing } from './use-column-widths.ts'
 
 interface ColumnEdgeProps {
   column: SheetColumn
-  sizing: Sizing
+  sizing: ColumnSizing
   /** True if Tab from the header reaches the edge. */
   isReachable: boolean
 }
@@ -26,14 +26,14 @@ const stride = 40
 export function ColumnEdge({ column: { name, width }, sizing, isReachable }: ColumnEdgeProps) {
   const { t } = useTranslation()
   const edge = useRef<HTMLHRElement>(null)
-  const press = useRef<{ x: number; before: Widths } | null>(null)
+  const press = useRef<{ x: number; before: ColumnWidthSettings } | null>(null)
   /** Widths that are shown but not saved yet. */
-  const next = useRef<Widths | null>(null)
+  const next = useRef<ColumnWidthSettings | null>(null)
   const [filled, setFilled] = useState(narrowestColumn)
   const { widths, preview, cancel, save } = sizing
 
   /** Returns all chosen widths and the current widths of the title and of this column. */
-  const measured = (): Widths => {
+  const measured = (): ColumnWidthSettings => {
     const [title] = edge.current?.closest('tr')?.children ?? []
     const own = edge.current?.closest('th')
     return {
@@ -42,7 +42,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
       ...(own && { [name]: Math.round(own.getBoundingClientRect().width / inPixels(1)) }),
     }
   }
-  const show = (shown: Widths) => {
+  const show = (shown: ColumnWidthSettings) => {
     next.current = shown
     preview(shown)
   }
@@ -70,7 +70,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
   function onPointerMove({ clientX }: PointerEvent): void {
     const { current } = press
     if (current !== null && (next.current !== null || clientX !== current.x))
-      show(resized(current.before, name, (clientX - current.x) / inPixels(1)))
+      show(withResizedColumn(current.before, name, (clientX - current.x) / inPixels(1)))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -80,7 +80,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
       else event.currentTarget.closest('th')?.focus()
     } else if (pressedKey(event) === 'Enter') reset()
     else if (direction !== undefined)
-      show(resized(next.current ?? measured(), name, direction * (event.shiftKey ? stride : step)))
+      show(withResizedColumn(next.current ?? measured(), name, direction * (event.shiftKey ? stride : step)))
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -7,11 +7,11 @@ import { useCanQuickAdd } from '../../../../platform/person/roles.ts'
 import { Button } from '../../../../platform/ui/Button.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
 import { createInGroup } from '../../create-in-group.ts'
-import { groupAt, listingAtom } from '../../listings.ts'
+import { groupOfListing, listingAtom } from '../../listings.ts'
 import type { ListingView } from '../../view.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddLabel } from '../use-add-label.ts'
-import { isSingle, type SheetRange, sizeOf } from './grid.ts'
+import { isSingleCell, rangeSizeOf, type SheetRange } from './grid.ts'
 
 interface FooterProps {
   view: ListingView
@@ -34,7 +34,7 @@ export function Footer({ view, total, sum, range }: FooterProps) {
           group={groupOfFlatListing}
           placeholder={t('workItems.titlePlaceholder')}
           onCreate={(group, name) => {
-            const { ids } = groupAt(store.get(listingAtom(view.key)).groups, group)
+            const { ids } = groupOfListing(store.get(listingAtom(view.key)).groups, group)
             void createInGroup(view.listing, group, null, name, { ids, at: 'bottom' })
           }}
           onClose={() => setIsAdding(false)}
@@ -53,8 +53,8 @@ export function Footer({ view, total, sum, range }: FooterProps) {
         <GroupSum sum={sum} />
       </span>
       <span className="truncate px-1 text-sm text-faint tabular">
-        {range !== null && !isSingle(range)
-          ? t('spreadsheet.selected', { ...sizeOf(range) })
+        {range !== null && !isSingleCell(range)
+          ? t('spreadsheet.selected', { ...rangeSizeOf(range) })
           : t('workItems.count', { count: total })}
       </span>
     </div>

@@ -7,8 +7,8 @@ import { MenuItem } from '../../../../platform/ui/MenuItem.tsx'
 import { MenuRadio } from '../../../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../../../platform/ui/MenuSeparator.tsx'
 import { ColumnEdge } from './ColumnEdge.tsx'
-import { ordersOf, type SheetColumn } from './columns.ts'
-import type { Sizing } from './use-column-widths.ts'
+import { type SheetColumn, sortOrdersOfColumn } from './columns.ts'
+import type { ColumnSizing } from './use-column-widths.ts'
 
 interface HeaderCellProps {
   column: SheetColumn
@@ -17,7 +17,7 @@ interface HeaderCellProps {
   /** The default sort order of the list, which applies if the user has not chosen one. */
   unsorted: OrderKey
   isCursor: boolean
-  sizing: Sizing
+  sizing: ColumnSizing
   onSort: (order: OrderKey) => void
 }
 
@@ -62,7 +62,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
           <MenuRadio
             value={order}
             onChange={onSort}
-            options={ordersOf(column).map((value) => ({
+            options={sortOrdersOfColumn(column).map((value) => ({
               value,
               label: t(
                 `spreadsheet.sort.${column.sort?.words ?? 'name'}.${splitOrder(value).descending ? 'descending' : 'ascending'}`,

@@ -1,15 +1,15 @@
 import { memo } from 'react'
 import type { Listing } from '#common/work/listing/listing.ts'
-import type { Display } from '../../display.ts'
+import type { ListingDisplay } from '../../display.ts'
 import type { SheetColumn } from './columns.ts'
 import { headerRow } from './grid.ts'
 import { HeaderCell } from './HeaderCell.tsx'
-import type { Sizing } from './use-column-widths.ts'
+import type { ColumnSizing } from './use-column-widths.ts'
 
 interface HeaderRowProps {
   columns: readonly SheetColumn[]
-  sizing: Sizing
-  display: Display
+  sizing: ColumnSizing
+  display: ListingDisplay
   listing: Listing
   /** The column of the cursor while it is in the header. */
   cursor: number | null

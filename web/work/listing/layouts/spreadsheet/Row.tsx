@@ -6,13 +6,13 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import { useKeepFocus } from '../../drag/keep-focus.ts'
 import { useIsSelected } from '../../selection/selected.ts'
-import { BusyMark } from '../BusyMark.tsx'
+import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { CellContent } from './CellContent.tsx'
-import { isEditable, type SheetColumn } from './columns.ts'
+import { isColumnEditable, type SheetColumn } from './columns.ts'
 
 interface RowProps {
   id: string
@@ -75,9 +75,11 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
             key={column.name}
             scope={at === 0 ? 'row' : undefined}
             aria-colindex={at + 1}
-            aria-label={at === 0 ? t('workItems.cardLabel', { key: keyOf(row), name: row.name }) : undefined}
+            aria-label={
+              at === 0 ? t('workItems.cardLabel', { key: itemKeyOf(row), name: row.name }) : undefined
+            }
             aria-selected={isIn || cursor === at}
-            aria-readonly={!canEdit || !isEditable(column)}
+            aria-readonly={!canEdit || !isColumnEditable(column)}
             tabIndex={cursor === at ? 0 : -1}
             data-column={at}
             className={cx(
@@ -90,7 +92,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
             )}
           >
             <CellContent row={row} column={column} />
-            {at === 0 && <BusyMark row={row} />}
+            {at === 0 && <BusyPeopleMark row={row} />}
             {corner === at && <FillHandle />}
           </Cell>
         )

@@ -22,33 +22,36 @@ import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../../../platform/ui/use-media-query.ts'
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
-import { groupAt, listingAtom, loadMore } from '../../listings.ts'
+import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
 import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { onGridCopy, onGridPaste } from './clipboard.ts'
-import { columnsOf, isEditable, type SheetColumn } from './columns.ts'
+import { isColumnEditable, type SheetColumn, sheetColumnsOf } from './columns.ts'
 import { Footer } from './Footer.tsx'
-import { type CellPosition, headerRow, isSingle, type SheetRange } from './grid.ts'
+import { type CellPosition, headerRow, isSingleCell, type SheetRange } from './grid.ts'
 import { HeaderRow } from './HeaderRow.tsx'
 import { onGridKey } from './keys.ts'
 import { Row } from './Row.tsx'
 import { rowHeight, rowsInSight, touchRowHeight } from './sizes.ts'
-import { useCells } from './use-cells.ts'
+import { useCellSelection } from './use-cells.ts'
 import { useColumnWidths } from './use-column-widths.ts'
-import { useFocus } from './use-focus.ts'
-import { usePointer } from './use-pointer.ts'
-import { useRows } from './use-rows.ts'
+import { useCursorCellFocus } from './use-focus.ts'
+import { useSheetPointer } from './use-pointer.ts'
+import { useVisibleRows } from './use-rows.ts'
 
 /** Work items as rows and properties as columns, with keyboard, pointer and clipboard control like a spreadsheet. */
 export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { t } = useTranslation()
   const keysId = useId()
   const { groups } = useAtomValue(listingAtom(view.key))
-  const { ids, total, sum } = groupAt(groups, groupOfFlatListing)
+  const { ids, total, sum } = groupOfListing(groups, groupOfFlatListing)
   const { display_properties } = display.settings
-  const columns = useMemo(() => columnsOf(view.scope, display_properties), [view.scope, display_properties])
-  const cells = useCells(ids, columns)
+  const columns = useMemo(
+    () => sheetColumnsOf(view.scope, display_properties),
+    [view.scope, display_properties],
+  )
+  const cells = useCellSelection(ids, columns)
   const { cursor, range, editing, put } = cells
   const cursorId = ids[cursor.row]
   const cursorColumn = columns[cursor.column]
@@ -57,7 +60,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
   const grid = useRef<HTMLTableElement>(null)
   const [height] = useState(() => (isTouch() ? touchRowHeight : rowHeight))
-  const { rows, isPrinting, whole, totalHeight, scrollToRow } = useRows({
+  const { rows, isPrinting, whole, totalHeight, scrollToRow } = useVisibleRows({
     viewport,
     ids,
     height,
@@ -102,14 +105,14 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const canEdit = ({ row, column }: CellPosition) => {
     const item = tables.work_items.get(ids[row] ?? '')
     const shape = columns[column]
-    return item !== undefined && shape !== undefined && isEditable(shape) && canEditNow(item)
+    return item !== undefined && shape !== undefined && isColumnEditable(shape) && canEditNow(item)
   }
-  const { filling, ...pointing } = usePointer({ viewport, cells, onOpen, canEdit })
+  const { filling, ...pointing } = useSheetPointer({ viewport, cells, onOpen, canEdit })
   const gridParts = {
     role: 'grid',
     'aria-multiselectable': true,
     ...pointing,
-    ...useFocus(grid, cells, cellAt),
+    ...useCursorCellFocus(grid, cells, cellAt),
     onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) =>
       onGridKey(event, { cells, reveal, onOpen, canEdit, page: () => rowsInSight(viewport.current, height) }),
     onCopy: (event: ClipboardEvent<HTMLElement>) => onGridCopy(event, cells),
@@ -212,7 +215,7 @@ const none = -1
 
 /** Returns the columns of a row that are in the range, and those that would be filled. */
 function marksOf(row: number, range: SheetRange | null, filling: SheetRange | null) {
-  const marked = range !== null && !isSingle(range) && isAcross(range, row)
+  const marked = range !== null && !isSingleCell(range) && isAcross(range, row)
   const filled = filling !== null && isAcross(filling, row)
   return {
     left: marked ? range.left : none,

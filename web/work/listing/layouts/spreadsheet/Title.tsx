@@ -1,5 +1,5 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 
 interface TitleProps {
@@ -21,7 +21,7 @@ export function Title({ row, hasKey }: TitleProps) {
         className="-ml-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
       />
       {hasKey && (
-        <span className="min-w-20 shrink-0 text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
+        <span className="min-w-20 shrink-0 text-sm text-faint tabular max-sm:hidden">{itemKeyOf(row)}</span>
       )}
       <span
         data-open

@@ -1,20 +1,20 @@
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
-import { type CellValue, type Problem, readCell } from './cell-values.ts'
-import { isClearable, isEditable, type SheetColumn } from './columns.ts'
+import { type CellValue, cellValueOf, type PasteProblem } from './cell-values.ts'
+import { isColumnClearable, isColumnEditable, type SheetColumn } from './columns.ts'
 import {
   type CellPosition,
+  type CellTransfer,
   cellsOf,
-  filledDown,
-  filledOn,
-  laidOver,
   pasteRange,
+  rangeSizeOf,
   type SheetRange,
-  sizeOf,
-  type Transfer,
+  transfersForFillBelow,
+  transfersForFillDown,
+  transfersIntoRange,
 } from './grid.ts'
-import { names } from './names.ts'
+import { referenceNames } from './names.ts'
 import type { CellWrite } from './plan.ts'
 import { fromTableText, toTableText } from './table-text.ts'
 import { writeCells } from './write-cells.ts'
@@ -29,7 +29,7 @@ let copied: { text: string; values: CellValue[][] } | null = null
 
 /** Returns the text for the clipboard. */
 export function copyCells(table: SheetTable, range: SheetRange): string {
-  const { rows, columns } = sizeOf(range)
+  const { rows, columns } = rangeSizeOf(range)
   const values = Array.from({ length: rows }, (_, row) =>
     Array.from(
       { length: columns },
@@ -52,11 +52,18 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
     bottom: Math.min(target.bottom, table.ids.length - 1),
     right: Math.min(target.right, table.columns.length - 1),
   }
-  const lost = sizeOf(target).rows * sizeOf(target).columns - sizeOf(fits).rows * sizeOf(fits).columns
-  const outside = Array.from({ length: lost }, (): Problem => ({ code: 'outside', text: '', project_id: '' }))
+  const lost =
+    rangeSizeOf(target).rows * rangeSizeOf(target).columns -
+    rangeSizeOf(fits).rows * rangeSizeOf(fits).columns
+  const outside = Array.from(
+    { length: lost },
+    (): PasteProblem => ({ code: 'outside', text: '', project_id: '' }),
+  )
   // The block is repeated over the whole target first, so that cells outside of the table do not shift the
   // others.
-  const inside = laidOver(block, target).filter(({ to }) => to.row <= fits.bottom && to.column <= fits.right)
+  const inside = transfersIntoRange(block, target).filter(
+    ({ to }) => to.row <= fits.bottom && to.column <= fits.right,
+  )
   void writeCells(
     cellWritesOf(table, writable(table, inside), ({ row, column }) => values[row]?.[column]),
     outside,
@@ -67,19 +74,19 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
 /** Copies the values of the first row to the rows below. A single row gets the values of the row above it. */
 export function fillDown(table: SheetTable, range: SheetRange): void {
   const isOneRow = range.top === range.bottom
-  transfer(table, filledDown(isOneRow ? { ...range, top: Math.max(0, range.top - 1) } : range))
+  transfer(table, transfersForFillDown(isOneRow ? { ...range, top: Math.max(0, range.top - 1) } : range))
 }
 
 /** Repeats the rows of a range down to `bottom`. */
 export function fillTo(table: SheetTable, range: SheetRange, bottom: number): void {
-  transfer(table, filledOn(range, bottom))
+  transfer(table, transfersForFillBelow(range, bottom))
 }
 
 /** Clears the cells whose property can be empty. */
 export function clearCells(table: SheetTable, range: SheetRange): void {
   const cells = cellsOf(range).filter(({ column }) => {
     const shape = table.columns[column]
-    return shape !== undefined && isClearable(shape)
+    return shape !== undefined && isColumnClearable(shape)
   })
   void writeCells(
     cellWritesOf(
@@ -92,22 +99,22 @@ export function clearCells(table: SheetTable, range: SheetRange): void {
 
 const empty: CellValue = { of: null, text: '', refs: [] }
 
-function transfer(table: SheetTable, transfers: readonly Transfer[]): void {
+function transfer(table: SheetTable, transfers: readonly CellTransfer[]): void {
   void writeCells(cellWritesOf(table, writable(table, transfers), (from) => valueAt(table, from)))
 }
 
 /** Skips read-only columns. If there are only read-only columns, they are kept, so that an error is shown. */
-function writable({ columns }: SheetTable, transfers: readonly Transfer[]): readonly Transfer[] {
+function writable({ columns }: SheetTable, transfers: readonly CellTransfer[]): readonly CellTransfer[] {
   const written = transfers.filter(({ to }) => {
     const column = columns[to.column]
-    return column !== undefined && isEditable(column)
+    return column !== undefined && isColumnEditable(column)
   })
   return written.length === 0 ? transfers : written
 }
 
 function cellWritesOf(
   { ids, columns }: SheetTable,
-  transfers: readonly Transfer[],
+  transfers: readonly CellTransfer[],
   valueFrom: (from: CellPosition) => CellValue | undefined,
 ): CellWrite[] {
   return transfers.flatMap(({ from, to }) => {
@@ -121,7 +128,7 @@ function cellWritesOf(
 function valueAt({ ids, columns }: SheetTable, { row, column }: CellPosition): CellValue | undefined {
   const item = tables.work_items.get(ids[row] ?? '')
   const shape = columns[column]
-  return item && shape && readCell(item, shape, names)
+  return item && shape && cellValueOf(item, shape, referenceNames)
 }
 
 function valuesOf(text: string): CellValue[][] {

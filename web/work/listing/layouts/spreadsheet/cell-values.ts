@@ -2,22 +2,29 @@ import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ItemUpdate } from '../../bulk/change-many.ts'
 import { detailOf } from '../../properties/details.tsx'
-import type { Names, Parsed, ProblemCode, ProjectValues, Text, TextParsers } from '../../properties/text.ts'
-import { isEditable, type SheetColumn } from './columns.ts'
+import type {
+  CellText,
+  NamesOfReferences,
+  ParsedCellText,
+  ProblemCode,
+  ProjectValues,
+  TextParsers,
+} from '../../properties/text.ts'
+import { isColumnEditable, type SheetColumn } from './columns.ts'
 
 /** The copied content of a cell with its property. `of` is null for text from other programs. */
-export interface CellValue extends Text {
+export interface CellValue extends CellText {
   of: ColumnName | null
 }
 
 /** The reason why a cell was not changed, or not completely. */
-export interface Problem {
+export interface PasteProblem {
   code: ProblemCode
   text: string
   project_id: string
 }
 
-export function readCell(row: WorkItemRow, { name }: SheetColumn, names: Names): CellValue {
+export function cellValueOf(row: WorkItemRow, { name }: SheetColumn, names: NamesOfReferences): CellValue {
   return { of: name, ...(detailOf(name).text?.(row, names) ?? { text: '', refs: [] }) }
 }
 
@@ -31,10 +38,11 @@ export function patchForCell(
   value: CellValue,
   known: ProjectValues,
   reading: TextParsers,
-): Parsed {
+): ParsedCellText {
   const text = value.text.replace(/\s+/g, ' ').trim()
   const { parse } = detailOf(column.name)
-  if (!isEditable(column) || parse === undefined) return { patch: {}, problem: { code: 'read_only', text } }
+  if (!isColumnEditable(column) || parse === undefined)
+    return { patch: {}, problem: { code: 'read_only', text } }
   const refs = value.of === column.name && value.refs.length > 0 ? value.refs : null
   const parsed = parse({ text, refs }, known, reading)
   return { ...parsed, patch: differing(row, parsed.patch) }

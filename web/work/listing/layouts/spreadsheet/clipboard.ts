@@ -1,17 +1,17 @@
 import type { ClipboardEvent } from 'react'
 import { isTyping } from '../../../../platform/ui/hotkeys.ts'
 import { clearCells, copyCells, pasteCells } from './cell-actions.ts'
-import type { Cells } from './use-cells.ts'
+import type { CellSelection } from './use-cells.ts'
 
 /** Copies the range as tab-separated text. */
-export function onGridCopy(event: ClipboardEvent<HTMLElement>, cells: Cells): void {
+export function onGridCopy(event: ClipboardEvent<HTMLElement>, cells: CellSelection): void {
   if (cells.range === null || isElsewhere(event)) return
   event.preventDefault()
   event.clipboardData.setData('text/plain', copyCells(cells, cells.range))
   if (event.type === 'cut') clearCells(cells, cells.range)
 }
 
-export function onGridPaste(event: ClipboardEvent<HTMLElement>, cells: Cells): void {
+export function onGridPaste(event: ClipboardEvent<HTMLElement>, cells: CellSelection): void {
   if (cells.range === null || isElsewhere(event)) return
   event.preventDefault()
   const { top, bottom, left, right } = pasteCells(

@@ -9,19 +9,19 @@ import {
   type ScopeKind,
 } from '#common/work/listing/properties.ts'
 import { detailOf } from '../../properties/details.tsx'
-import type { InTable, SortWords } from '../../properties/property-detail.ts'
-import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
+import type { SortWords, TableColumnOptions } from '../../properties/property-detail.ts'
+import { isShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
 /** A column of the spreadsheet. */
 export interface SheetColumn {
   name: ColumnName
-  width: InTable['width']
+  width: TableColumnOptions['width']
   sort?: { key: SortKey; words: SortWords; descendingFirst?: true }
   /** True if item keys are shown before the titles. */
   hasKey?: boolean
 }
 
-const all = registry.flatMap((property): { column: SheetColumn; property: typeof property }[] => {
+const all = itemPropertyRegistry.flatMap((property): { column: SheetColumn; property: typeof property }[] => {
   const name = columnNames.find((one) => one === property.name)
   const { column } = detailOf(property.name)
   if (name === undefined || column === undefined) return []
@@ -32,7 +32,7 @@ const all = registry.flatMap((property): { column: SheetColumn; property: typeof
 })
 
 /** Returns the columns that the user has chosen for a scope. Lists across projects also have a project column. */
-export function columnsOf(
+export function sheetColumnsOf(
   { kind, context }: { kind: ScopeKind; context: Pick<ListingContext, 'project_id'> },
   shown: ShownProperties,
 ): SheetColumn[] {
@@ -46,18 +46,20 @@ export function columnsOf(
 }
 
 /** Returns both sort orders of a column, the more useful one first. Empty if the column cannot be sorted. */
-export function ordersOf({ sort }: SheetColumn): OrderKey[] {
+export function sortOrdersOfColumn({ sort }: SheetColumn): OrderKey[] {
   if (sort === undefined) return []
   const ascending: OrderKey = sort.key
   const descending: OrderKey = `-${sort.key}`
   return sort.descendingFirst ? [descending, ascending] : [ascending, descending]
 }
 
-export function isEditable({ name }: SheetColumn): boolean {
+export function isColumnEditable({ name }: SheetColumn): boolean {
   return name === 'title' || 'isSettable' in itemProperties[name]
 }
 
 /** Returns whether the cells of a column can be cleared. */
-export function isClearable(column: SheetColumn): boolean {
-  return column.name === 'priority' || (isEditable(column) && 'canBeNone' in itemProperties[column.name])
+export function isColumnClearable(column: SheetColumn): boolean {
+  return (
+    column.name === 'priority' || (isColumnEditable(column) && 'canBeNone' in itemProperties[column.name])
+  )
 }

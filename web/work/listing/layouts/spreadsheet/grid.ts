@@ -12,7 +12,7 @@ export interface SheetRange {
   right: number
 }
 
-export interface Size {
+export interface RangeSize {
   rows: number
   columns: number
 }
@@ -29,17 +29,17 @@ export function rangeBetween(a: CellPosition, b: CellPosition): SheetRange {
   }
 }
 
-export function sizeOf({ top, bottom, left, right }: SheetRange): Size {
+export function rangeSizeOf({ top, bottom, left, right }: SheetRange): RangeSize {
   return { rows: bottom - top + 1, columns: right - left + 1 }
 }
 
-export function isSingle(range: SheetRange): boolean {
+export function isSingleCell(range: SheetRange): boolean {
   return range.top === range.bottom && range.left === range.right
 }
 
 /** Returns the cells row by row, from left to right. */
 export function cellsOf(range: SheetRange): CellPosition[] {
-  const { rows, columns } = sizeOf(range)
+  const { rows, columns } = rangeSizeOf(range)
   return Array.from({ length: rows * columns }, (_, at) => ({
     row: range.top + Math.floor(at / columns),
     column: range.left + (at % columns),
@@ -47,10 +47,10 @@ export function cellsOf(range: SheetRange): CellPosition[] {
 }
 
 /** Returns the cell that a key press (as named by `pressOf`) leads to, or null. `page` is the number of visible rows. */
-export function destination(
+export function cellAfterKey(
   press: string,
   { row, column }: CellPosition,
-  { rows, columns }: Size,
+  { rows, columns }: RangeSize,
   page: number,
 ): CellPosition | null {
   const at = (toRow: number, toColumn: number): CellPosition => ({
@@ -90,13 +90,13 @@ export function destination(
 }
 
 /** A value that is copied from one cell to another. */
-export interface Transfer {
+export interface CellTransfer {
   from: CellPosition
   to: CellPosition
 }
 
 /** Repeats a block of cells over a range, from the top left. `from` is relative to the block. */
-export function laidOver(block: Size, range: SheetRange): Transfer[] {
+export function transfersIntoRange(block: RangeSize, range: SheetRange): CellTransfer[] {
   return cellsOf(range).map((to) => ({
     from: { row: (to.row - range.top) % block.rows, column: (to.column - range.left) % block.columns },
     to,
@@ -104,8 +104,8 @@ export function laidOver(block: Size, range: SheetRange): Transfer[] {
 }
 
 /** Returns the range of a pasted block. In a direction where the range is a multiple of the block, the block is repeated. */
-export function pasteRange(block: Size, range: SheetRange): SheetRange {
-  const { rows, columns } = sizeOf(range)
+export function pasteRange(block: RangeSize, range: SheetRange): SheetRange {
+  const { rows, columns } = rangeSizeOf(range)
   const far = (own: number, wanted: number) => (wanted % own === 0 ? wanted : own)
   return {
     ...range,
@@ -115,14 +115,14 @@ export function pasteRange(block: Size, range: SheetRange): SheetRange {
 }
 
 /** Copies the first row of a range to the rows below it. */
-export function filledDown(range: SheetRange): Transfer[] {
-  return filledOn({ ...range, bottom: range.top }, range.bottom)
+export function transfersForFillDown(range: SheetRange): CellTransfer[] {
+  return transfersForFillBelow({ ...range, bottom: range.top }, range.bottom)
 }
 
 /** Repeats the rows of a range down to the row `bottom`. */
-export function filledOn(range: SheetRange, bottom: number): Transfer[] {
+export function transfersForFillBelow(range: SheetRange, bottom: number): CellTransfer[] {
   if (bottom <= range.bottom) return []
-  const { rows } = sizeOf(range)
+  const { rows } = rangeSizeOf(range)
   return cellsOf({ ...range, top: range.bottom + 1, bottom }).map((to) => ({
     from: { row: range.top + ((to.row - range.bottom - 1) % rows), column: to.column },
     to,

@@ -3,11 +3,11 @@ import { isTyping, pressOf } from '../../../../platform/ui/hotkeys.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { selectAlso } from '../../selection/selected.ts'
 import { clearCells, fillDown } from './cell-actions.ts'
-import { type CellPosition, destination, isSingle } from './grid.ts'
-import type { Cells } from './use-cells.ts'
+import { type CellPosition, cellAfterKey, isSingleCell } from './grid.ts'
+import type { CellSelection } from './use-cells.ts'
 
 interface Keys {
-  cells: Cells
+  cells: CellSelection
   /** Returns the number of visible rows. */
   page: () => number
   reveal: (point: CellPosition) => void
@@ -39,7 +39,7 @@ export function onGridKey(
     event.stopPropagation()
   }
 
-  const to = destination(press.replace('shift+', ''), isExtending ? end : cursor, size, page())
+  const to = cellAfterKey(press.replace('shift+', ''), isExtending ? end : cursor, size, page())
   if (to !== null) {
     handled()
     const corner = isExtending ? { ...to, row: Math.max(0, to.row) } : to
@@ -81,7 +81,7 @@ export function onGridKey(
         put({ row: 0, column: 0 }, { row: size.rows - 1, column: size.columns - 1 })
         return true
       case 'escape':
-        if (isSingle(range)) return false
+        if (isSingleCell(range)) return false
         put(cursor)
         return true
       default:

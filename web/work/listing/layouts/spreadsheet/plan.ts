@@ -2,7 +2,7 @@ import { datesOutOfOrder } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ItemUpdate } from '../../bulk/change-many.ts'
 import type { ProjectValues, TextParsers } from '../../properties/text.ts'
-import { type CellValue, type Problem, patchForCell } from './cell-values.ts'
+import { type CellValue, type PasteProblem, patchForCell } from './cell-values.ts'
 import type { SheetColumn } from './columns.ts'
 
 /** A value to be written into a cell. */
@@ -18,17 +18,20 @@ interface Rules {
   reading: TextParsers
 }
 
-export interface Plan {
+export interface CellWritePlan {
   /** Patches by item id. Only items that change are included. */
   patches: Map<string, ItemUpdate>
-  problems: Problem[]
+  problems: PasteProblem[]
 }
 
 /** Computes the changes of the items, and the values that cannot be written. */
-export function planWrites(writings: readonly CellWrite[], { knownIn, canEdit, reading }: Rules): Plan {
+export function planWrites(
+  writings: readonly CellWrite[],
+  { knownIn, canEdit, reading }: Rules,
+): CellWritePlan {
   const patches = new Map<string, ItemUpdate>()
   const rows = new Map<string, WorkItemRow>()
-  const problems: Problem[] = []
+  const problems: PasteProblem[] = []
   for (const { row, column, value } of writings) {
     const { id, project_id } = row
     if (!canEdit(row)) {

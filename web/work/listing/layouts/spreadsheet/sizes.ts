@@ -10,27 +10,31 @@ export const rowHeight = inPixels(34)
 /** The height of a row on touch screens. */
 export const touchRowHeight = inPixels(44)
 
-export type Widths = DisplayFilters['spreadsheet']['widths']
+export type ColumnWidthSettings = DisplayFilters['spreadsheet']['widths']
 
 /** Returns the grid columns of all rows. The first column fills the remaining width unless its width was chosen. */
-export function templateOf(columns: readonly SheetColumn[], widths: Widths): string {
+export function gridTemplateOf(columns: readonly SheetColumn[], widths: ColumnWidthSettings): string {
   const title =
     widths.title === undefined ? 'minmax(var(--spreadsheet-title),1fr)' : 'var(--spreadsheet-title)'
   return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths) / 16}rem`)].join(' ')
 }
 
 /** Returns the minimum width of the table. A narrower viewport scrolls horizontally. */
-export function minWidthOf(columns: readonly SheetColumn[], widths: Widths): string {
+export function minWidthOf(columns: readonly SheetColumn[], widths: ColumnWidthSettings): string {
   const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column, widths), 0)
   return `calc(var(--spreadsheet-title) + ${others / 16}rem)`
 }
 
-function widthOf({ name, width }: SheetColumn, widths: Widths): number {
+function widthOf({ name, width }: SheetColumn, widths: ColumnWidthSettings): number {
   return widths[name] ?? width
 }
 
 /** Returns the widths after the edge of a column was moved by some pixels. */
-export function resized(widths: Widths, name: ColumnName, by: number): Widths {
+export function withResizedColumn(
+  widths: ColumnWidthSettings,
+  name: ColumnName,
+  by: number,
+): ColumnWidthSettings {
   const width = Math.round((widths[name] ?? 0) + by)
   return { ...widths, [name]: Math.max(narrowestColumn, Math.min(width, widestColumn)) }
 }

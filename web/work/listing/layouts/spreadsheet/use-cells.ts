@@ -10,7 +10,7 @@ interface CellAnchor {
   column: ColumnName
 }
 
-export interface Cells {
+export interface CellSelection {
   ids: readonly string[]
   columns: readonly SheetColumn[]
   /** The cell that has the focus while the table has it. It is the cell that is edited. */
@@ -28,7 +28,7 @@ export interface Cells {
 }
 
 /** Returns the cursor of the spreadsheet and the selected range. */
-export function useCells(ids: readonly string[], columns: readonly SheetColumn[]): Cells {
+export function useCellSelection(ids: readonly string[], columns: readonly SheetColumn[]): CellSelection {
   const [spots, setSpots] = useState<{ cursor: CellAnchor; end: CellAnchor } | null>(null)
   const [edited, setEdited] = useState<{ id: string | undefined; typed: string } | null>(null)
   const cursor = pointOf(spots?.cursor, ids, columns)

@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
-import type { Display } from '../../display.ts'
+import type { ListingDisplay } from '../../display.ts'
 import type { SheetColumn } from './columns.ts'
-import { minWidthOf, templateOf, type Widths } from './sizes.ts'
+import { type ColumnWidthSettings, gridTemplateOf, minWidthOf } from './sizes.ts'
 
-export interface Sizing {
+export interface ColumnSizing {
   /** The saved widths, or the widths during a drag. */
-  widths: Widths
-  preview: (widths: Widths) => void
+  widths: ColumnWidthSettings
+  preview: (widths: ColumnWidthSettings) => void
   /** Discards the preview. */
   cancel: () => void
-  save: (widths: Widths) => void
+  save: (widths: ColumnWidthSettings) => void
 }
 
 /**
@@ -19,20 +19,20 @@ export interface Sizing {
 export function useColumnWidths(
   viewport: RefObject<HTMLElement | null>,
   columns: readonly SheetColumn[],
-  { settings, change }: Display,
-): { sizing: Sizing; minWidth: string } {
+  { settings, change }: ListingDisplay,
+): { sizing: ColumnSizing; minWidth: string } {
   const storedWidths = settings.display_filters.spreadsheet.widths
-  const [previewed, setPreviewed] = useState<Widths | null>(null)
+  const [previewed, setPreviewed] = useState<ColumnWidthSettings | null>(null)
   const widths = previewed ?? storedWidths
   useLayoutEffect(() => {
     const style = viewport.current?.style
-    style?.setProperty('--spreadsheet-columns', templateOf(columns, widths))
+    style?.setProperty('--spreadsheet-columns', gridTemplateOf(columns, widths))
     if (widths.title === undefined) style?.removeProperty('--spreadsheet-title')
     // The width of the title column is limited, so that it leaves room for another column.
     else style?.setProperty('--spreadsheet-title', `min(${widths.title / 16}rem, 100cqw - 9.375rem)`)
   }, [viewport, columns, widths])
   const save = useCallback(
-    (next: Widths) => {
+    (next: ColumnWidthSettings) => {
       change({ display_filters: { spreadsheet: { widths: next } } })
       setPreviewed(null)
     },

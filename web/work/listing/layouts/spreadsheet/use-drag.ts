@@ -15,7 +15,7 @@ const edge = 24
 const step = 14
 
 /** Returns a function that starts to follow the pressed pointer until it is released. */
-export function useDrag({ viewport, ...settings }: Drag): () => void {
+export function useCellRangeDrag({ viewport, ...settings }: Drag): () => void {
   const latest = useRef(settings)
   const stop = useRef<() => void>(undefined)
   useLayoutEffect(() => {

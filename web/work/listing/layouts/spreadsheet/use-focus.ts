@@ -1,16 +1,16 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { preloadPicker } from '../../../../platform/ui/Picker.tsx'
-import type { Cells } from './use-cells.ts'
+import type { CellSelection } from './use-cells.ts'
 import { cellPositionOf } from './use-pointer.ts'
 
 /**
  * Keeps the focus on the cell with the cursor while the table has the focus, even if rows move. After editing, the cell gets the
  * focus back.
  */
-export function useFocus(
+export function useCursorCellFocus(
   grid: RefObject<HTMLElement | null>,
-  { cursor, editing, put }: Cells,
-  cellAt: (point: Cells['cursor']) => HTMLElement | null,
+  { cursor, editing, put }: CellSelection,
+  cellAt: (point: CellSelection['cursor']) => HTMLElement | null,
 ) {
   const hasFocus = useRef(false)
   const wasEditing = useRef(false)

@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { fillTo } from './cell-actions.ts'
-import { type CellPosition, headerRow, isSingle, type SheetRange } from './grid.ts'
-import type { Cells } from './use-cells.ts'
-import { useDrag } from './use-drag.ts'
+import { type CellPosition, headerRow, isSingleCell, type SheetRange } from './grid.ts'
+import type { CellSelection } from './use-cells.ts'
+import { useCellRangeDrag } from './use-drag.ts'
 
 interface PointerSettings {
   viewport: RefObject<HTMLElement | null>
-  cells: Cells
+  cells: CellSelection
   onOpen: (id: string) => void
   canEdit: (point: CellPosition) => boolean
 }
@@ -25,13 +25,13 @@ interface Press {
  * extends it. A press on the cell with the cursor edits it. The handle at the corner fills down. Touch
  * scrolls, and a tap edits.
  */
-export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings) {
+export function useSheetPointer({ viewport, cells, onOpen, canEdit }: PointerSettings) {
   const press = useRef<Press | null>(null)
   const [fillBottom, setFillBottom] = useState<number | null>(null)
   const { cursor, end, range, put, edit } = cells
   const filling = fillRange(range, fillBottom)
 
-  const follow = useDrag({
+  const follow = useCellRangeDrag({
     viewport,
     mayScroll: () => press.current?.hasMoved === true,
     onMove(x, y) {
@@ -68,7 +68,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
         return follow()
       }
       const hasFocus = document.activeElement === cellOf(target)
-      const hadCursor = hasFocus && same(point, cursor) && range !== null && isSingle(range)
+      const hadCursor = hasFocus && same(point, cursor) && range !== null && isSingleCell(range)
       press.current = { mode: 'select', hadCursor, hasMoved: false, bottom: null }
       if (shiftKey && range !== null) put(cursor, point)
       else put(point)

@@ -18,7 +18,7 @@ interface RowsSettings {
 const nearEnd = 30
 
 /** Returns the virtual rows. Only the visible rows and some around them are rendered. */
-export function useRows({ viewport, ids, height, cursorRow, hasMore, onNearEnd }: RowsSettings) {
+export function useVisibleRows({ viewport, ids, height, cursorRow, hasMore, onNearEnd }: RowsSettings) {
   const isPrinting = useIsPrinting()
   const virtualizer = useVirtualizer({
     count: ids.length,

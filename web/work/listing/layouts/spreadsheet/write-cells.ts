@@ -2,10 +2,10 @@ import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { canEditManyNow, canEditNow } from '../../../../platform/person/roles.ts'
 import { toast } from '../../../../platform/ui/toast.ts'
-import { setEach } from '../../bulk/change-many.ts'
+import { updateEachItem } from '../../bulk/change-many.ts'
 import type { ProjectValues } from '../../properties/text.ts'
-import type { Problem } from './cell-values.ts'
-import { knownIn, textParsers } from './names.ts'
+import type { PasteProblem } from './cell-values.ts'
+import { textParsers, valuesOfProject } from './names.ts'
 import { type CellWrite, planWrites } from './plan.ts'
 
 /**
@@ -13,13 +13,13 @@ import { type CellWrite, planWrites } from './plan.ts'
  */
 export async function writeCells(
   writings: readonly CellWrite[],
-  outside: readonly Problem[] = [],
+  outside: readonly PasteProblem[] = [],
 ): Promise<void> {
   const isOne = new Set(writings.map(({ row }) => row.id)).size === 1
   const inProject = new Map<string, ProjectValues>()
   const { patches, problems } = planWrites(writings, {
     knownIn: (id) => {
-      const known = inProject.get(id) ?? knownIn(id)
+      const known = inProject.get(id) ?? valuesOfProject(id)
       inProject.set(id, known)
       return known
     },
@@ -27,10 +27,10 @@ export async function writeCells(
     reading: textParsers(),
   })
   reportProblems([...problems, ...outside], patches.size > 0)
-  await setEach(patches.keys(), (row) => patches.get(row.id) ?? {})
+  await updateEachItem(patches.keys(), (row) => patches.get(row.id) ?? {})
 }
 
-function reportProblems(problems: readonly Problem[], hasChanged: boolean): void {
+function reportProblems(problems: readonly PasteProblem[], hasChanged: boolean): void {
   const [first] = problems
   if (first === undefined) return
   const project = tables.projects.get(first.project_id)?.name ?? ''

@@ -10,10 +10,10 @@ import { hasProperty, settablePropertiesAtom } from '../listing/properties/enabl
 import type { SettableProperty } from '../listing/properties/registry.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { Followers } from './followers/Followers.tsx'
-import { valueClass } from './value-class.ts'
+import { propertyValueClass } from './value-class.ts'
 
 /** The editable properties of an item and its followers. */
-export function Properties({ row }: { row: WorkItemRow }) {
+export function ItemPropertyList({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const isTriage = isInTriage(row)
   const canPlace = useCanCreate(row.project_id)
@@ -68,7 +68,7 @@ function Value({ property, row, disabled }: ValueProps) {
           data-property={name}
           disabled={disabled}
           aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
-          className={valueClass({
+          className={propertyValueClass({
             isTall: itemProperties[name].valueKind === 'ids',
             isEmpty: empty,
             ...(tone && { className: dueUrgencyClass[tone] }),

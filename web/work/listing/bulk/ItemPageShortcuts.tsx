@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import type { RefObject } from 'react'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
-import { ActingKeys } from './ActingKeys.tsx'
+import { ItemActionShortcuts } from './ItemActionShortcuts.tsx'
 import { openPickerAtom } from './open-picker.ts'
-import { pickers } from './pickers.ts'
+import { lazyItemPickers } from './pickers.ts'
 
 interface ItemPageKeysProps {
   id: string
@@ -14,13 +14,13 @@ interface ItemPageKeysProps {
 }
 
 /** Shortcuts that change the item of an item page. */
-export function ItemPageKeys({ id, page, onDeleted }: ItemPageKeysProps) {
-  usePreload(pickers)
+export function ItemPageShortcuts({ id, page, onDeleted }: ItemPageKeysProps) {
+  usePreload(lazyItemPickers)
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
-      <ActingKeys targets={() => ({ ids: [id], anchor: page.current })} onDeleted={onDeleted} />
-      {isPicking && <LazyPart part={pickers} props={{}} />}
+      <ItemActionShortcuts targets={() => ({ ids: [id], anchor: page.current })} onDeleted={onDeleted} />
+      {isPicking && <LazyPart part={lazyItemPickers} props={{}} />}
     </>
   )
 }

@@ -25,7 +25,7 @@ import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { DropHint } from './DropHint.tsx'
-import { DeleteFile, FileFacts, FileLine } from './FileLine.tsx'
+import { DeleteFile, FileLine, FileMetadata } from './FileLine.tsx'
 import { PictureTile } from './PictureTile.tsx'
 import { UploadLine } from './UploadLine.tsx'
 
@@ -40,7 +40,7 @@ interface FilesProps {
 }
 
 /** The files of an item: thumbnails that open in a viewer. Files are added by dropping, pasting or choosing them. */
-export function Files({ row, within }: FilesProps) {
+export function ItemAttachments({ row, within }: FilesProps) {
   const { t } = useTranslation()
   const files = useAtomValue(attachmentsOfAtom(row.id))
   const uploads = useAtomValue(uploadsAtom(row.id))
@@ -155,7 +155,7 @@ function FileViewer({ row, files, id, onOpen }: FileViewerProps) {
     files: files.map(toShownFile),
     id: isListed ? id : null,
     onOpen,
-    factsOf: about((file) => <FileFacts file={file} />),
+    factsOf: about((file) => <FileMetadata file={file} />),
     actionsOf: about((file) => <DeleteFile row={row} file={file} />),
   }
   return wasOpened && <LazyPart part={viewer} props={props} />

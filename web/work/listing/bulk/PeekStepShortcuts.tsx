@@ -4,7 +4,7 @@ import { isFloatOpen } from '../../../platform/ui/floats.ts'
 import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
 import { useTrackCurrentItem } from '../selection/current-item.ts'
-import { focusShownAt, nearestTo, shownIds } from '../selection/order.ts'
+import { focusShownAt, nearestIndexOf, shownIds } from '../selection/order.ts'
 import { itemInFocus } from './targets.ts'
 
 interface StepKeysProps {
@@ -19,7 +19,7 @@ interface StepKeysProps {
  * not typing. Arrow keys work in the side panel and while nothing has the focus. The side panel follows the
  * focus of the list.
  */
-export function StepKeys({ peeked, onStep }: StepKeysProps) {
+export function PeekStepShortcuts({ peeked, onStep }: StepKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
   useTrackCurrentItem()
@@ -71,7 +71,7 @@ function stepFocus(by: 1 | -1, peeked: string | null, onStep: (id: string) => vo
   const inPeek = isInPeek()
   const item = itemInFocus()?.dataset['item']
   const current = inPeek ? peeked : (item ?? peeked)
-  const at = nearestTo(ids, current, lastIndex)
+  const at = nearestIndexOf(ids, current, lastIndex)
   const next = at === -1 ? 0 : at + by
   const id = ids[next]
   if (id === undefined) return

@@ -6,16 +6,16 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { labelsAcrossAtom, projectsOf } from './across-projects.ts'
 import { removeFromItems, updateItems } from './change-many.ts'
-import { difference, inAll } from './common-values.ts'
+import { addedAndRemoved, valuesInAllLists } from './common-values.ts'
 
 /** Picker for labels that exist under the same name in all projects of the selected items. */
-export function AcrossLabels({ ids, rows, control }: AcrossProps) {
+export function LabelsAcrossProjects({ ids, rows, control }: AcrossProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAcrossAtom(projectsOf(rows)))
   const value = useMemo(() => {
     const namesOf = (label_ids: readonly string[]) =>
       label_ids.map((id) => tables.labels.get(id)?.name.toLocaleLowerCase() ?? '')
-    return inAll(rows.map((row) => namesOf(row.label_ids)))
+    return valuesInAllLists(rows.map((row) => namesOf(row.label_ids)))
   }, [rows])
   const within = (names: readonly string[]) => (projectId: string) => ({
     label_ids: labels
@@ -30,7 +30,7 @@ export function AcrossLabels({ ids, rows, control }: AcrossProps) {
       emptyText={t('bulk.noCommonLabels')}
       value={value}
       onChange={(next) => {
-        const { added, removed } = difference(value, next)
+        const { added, removed } = addedAndRemoved(value, next)
         if (added.length > 0) void updateItems(ids, within(added))
         if (removed.length > 0) void removeFromItems(ids, within(removed))
       }}

@@ -6,14 +6,14 @@ import { store, tables } from '../../../../platform/app/sync.ts'
 import { useCanRelate } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { Tooltip } from '../../../../platform/ui/Tooltip.tsx'
-import { keyOf } from '../../../work-items/actions.ts'
+import { itemKeyOf } from '../../../work-items/actions.ts'
 import { selectTo } from '../../selection/selected.ts'
-import { BusyMark } from '../BusyMark.tsx'
+import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import type { BeginDrag } from './block-drag.ts'
 import { blockKeys } from './block-keys.ts'
-import type { Box, Dates, Grip, Span } from './geometry.ts'
-import { type BeginLink, linkAtom } from './link-drag.ts'
-import { pointedAtom } from './preview.ts'
+import type { BlockBox, BlockSpan, DraggedBlockPart, ItemDates } from './geometry.ts'
+import { type BeginLink, draggedLinkAtom } from './link-drag.ts'
+import { hoveredItemAtom } from './preview.ts'
 import type { BlockEnd } from './relation-lines.ts'
 import { useDateWords } from './use-date-words.ts'
 import type { TimeAxis } from './use-time-axis.ts'
@@ -21,9 +21,9 @@ import type { TimeAxis } from './use-time-axis.ts'
 interface BlockProps {
   row: WorkItemRow
   /** The dates of the item, or the dates that it would have after the drag. */
-  dates: Dates
-  span: Span
-  box: Box
+  dates: ItemDates
+  span: BlockSpan
+  box: BlockBox
   axis: TimeAxis
   side: number
   canEdit: boolean
@@ -42,7 +42,7 @@ const roomForTitle = 88
 const roomForHandles = 16
 
 /** The bar of an item in the timeline. Dragging the bar moves it, dragging an end changes one date. */
-export function Block({
+export function GanttBlock({
   row,
   dates,
   span,
@@ -60,7 +60,7 @@ export function Block({
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const isLinkTarget = useAtomValue(linkAtom)?.over?.id === id
+  const isLinkTarget = useAtomValue(draggedLinkAtom)?.over?.id === id
   const button = useRef<HTMLButtonElement>(null)
   const canLink = useCanRelate(row)
   const wordsFor = useDateWords()
@@ -83,12 +83,12 @@ export function Block({
           ref={button}
           type="button"
           data-block={id}
-          aria-label={t('workItems.gantt.block', { key: keyOf(row), name: row.name, dates: words })}
+          aria-label={t('workItems.gantt.block', { key: itemKeyOf(row), name: row.name, dates: words })}
           aria-describedby="gantt-keys"
           // Focusing the block scrolls it out from under the sidebar. The sidebar itself is always visible and causes no scrolling.
           style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
           {...blockKeys({ row, zoom: axis.zoom, canEdit, wordsFor })}
-          onFocus={() => store.set(pointedAtom, id)}
+          onFocus={() => store.set(hoveredItemAtom, id)}
           onClick={onPress}
           onPointerDown={canEdit ? (event) => onGrip(event, id, 'whole') : undefined}
           className="relative flex size-full select-none items-center rounded-sm text-left text-sm font-medium text-text"
@@ -96,8 +96,8 @@ export function Block({
           <span
             aria-hidden
             style={{
-              backgroundColor: tinted(state?.color, 20),
-              borderColor: tinted(state?.color, 55),
+              backgroundColor: withOpacity(state?.color, 20),
+              borderColor: withOpacity(state?.color, 55),
             }}
             className={cx(
               'absolute inset-0 rounded-sm border transition-[filter] group-hover/block:brightness-[0.97] dark:group-hover/block:brightness-110',
@@ -124,7 +124,7 @@ export function Block({
           )}
         </button>
       </Tooltip>
-      {isWhole && <BusyMark row={row} on="edge" className="rounded-sm" />}
+      {isWhole && <BusyPeopleMark row={row} on="edge" className="rounded-sm" />}
       {canEdit &&
         isWhole &&
         (['start', 'end'] as const).map((end) => (
@@ -154,7 +154,7 @@ export function Block({
 }
 
 interface HandleProps {
-  end: Exclude<Grip, 'whole'>
+  end: Exclude<DraggedBlockPart, 'whole'>
   /** True if the block is too narrow for a visible handle. */
   isBare: boolean
   onGrip: (event: React.PointerEvent) => void
@@ -211,6 +211,6 @@ function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.Pointer
 }
 
 /** Mixes a state's colour with the background, so that text on it stays readable. */
-export function tinted(color = 'var(--state-backlog)', percent: number): string {
+export function withOpacity(color = 'var(--state-backlog)', percent: number): string {
   return `color-mix(in oklab, ${color} ${percent}%, var(--sheet))`
 }

@@ -9,12 +9,12 @@ import { todayAtom } from '../../platform/person/today.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
+import { itemKeyOf, itemPathOf, updateWorkItem } from '../work-items/actions.ts'
 import { propertyText } from './properties/property-text.ts'
 import { StatePicker } from './properties/state-detail.tsx'
 
 /** An item in a short list. Its state can be changed here, the rest of the line opens the item. */
-export function ShortItem({ id }: { id: string }) {
+export function CompactItemLine({ id }: { id: string }) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row === undefined ? null : <Line row={row} />
 }
@@ -42,11 +42,11 @@ function Line({ row }: { row: WorkItemRow }) {
         }
       />
       <Link
-        to={pathOf(row)}
+        to={itemPathOf(row)}
         className="flex min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
         <span className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden">
-          {keyOf(row)}
+          {itemKeyOf(row)}
         </span>
         <span className="truncate font-medium" dir="auto">
           {row.name}

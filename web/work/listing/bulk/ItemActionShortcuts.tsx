@@ -4,20 +4,20 @@ import { myId } from '../../../platform/person/me.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
-import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'
+import { type CopyName, copyActions, copyKeys } from '../../work-items/copy.ts'
 import { hasProperty, settablePropertiesAtom } from '../properties/enabled-properties.ts'
 import type { SettableProperty } from '../properties/registry.ts'
 import { updateItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
-import { subjectOf } from './palette-subject.tsx'
-import { rowsOf } from './send-many.ts'
+import { paletteSubjectOf } from './palette-subject.tsx'
+import { loadedItemRows } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
-import type { Targets } from './targets.ts'
+import type { ActionTargets } from './targets.ts'
 
 interface ActingKeysProps {
   /** Returns the items that a key acts on. Called when the key is pressed. */
-  targets: () => Targets
+  targets: () => ActionTargets
   /** Called before the items are deleted, so that the screen that shows the items can close. */
   onDeleted?: () => void
 }
@@ -26,11 +26,11 @@ interface ActingKeysProps {
  * Shortcuts that change items. On a list, they change the selected or focused items, on an item page its
  * item.
  */
-export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
+export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()
   const picked = useAtomValue(settablePropertiesAtom(null))
   const group = t('workItems.item')
-  usePaletteSubject(() => subjectOf(targets(), onDeleted))
+  usePaletteSubject(() => paletteSubjectOf(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
   useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
   useHotkey('mod+backspace', () => deleteTargets(targets(), onDeleted), {
@@ -57,7 +57,7 @@ function PickKey({
   const { t } = useTranslation()
   const open = () => {
     const { ids, anchor } = targets()
-    const rows = rowsOf(ids)
+    const rows = loadedItemRows(ids)
     if (bulkPermissions(rows).edit && rows.every((row) => hasProperty(row, name)))
       openPicker(name, ids, anchor)
   }
@@ -69,21 +69,21 @@ function PickKey({
   return null
 }
 
-function copy(name: CopyName, { ids }: Targets): void {
-  void copies[name](rowsOf(ids))
+function copy(name: CopyName, { ids }: ActionTargets): void {
+  void copyActions[name](loadedItemRows(ids))
 }
 
-function assignToMe({ ids }: Targets): void {
-  if (bulkPermissions(rowsOf(ids)).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
+function assignToMe({ ids }: ActionTargets): void {
+  if (bulkPermissions(loadedItemRows(ids)).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
 }
 
-function toggleSubscribed({ ids }: Targets): void {
-  const rows = rowsOf(ids)
+function toggleSubscribed({ ids }: ActionTargets): void {
+  const rows = loadedItemRows(ids)
   if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
 }
 
-export function deleteTargets({ ids }: Targets, onDeleted?: () => void): void {
-  if (!bulkPermissions(rowsOf(ids)).delete) return
+export function deleteTargets({ ids }: ActionTargets, onDeleted?: () => void): void {
+  if (!bulkPermissions(loadedItemRows(ids)).delete) return
   onDeleted?.()
   void deleteItems(ids)
 }

@@ -6,10 +6,10 @@ import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { peekedAtom } from '../peeked.ts'
 import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
-import { ActingKeys, deleteTargets } from './ActingKeys.tsx'
-import { StepKeys } from './StepKeys.tsx'
-import { workAtom } from './send-many.ts'
-import { focusedOrHoveredItem, itemInFocus, targets } from './targets.ts'
+import { deleteTargets, ItemActionShortcuts } from './ItemActionShortcuts.tsx'
+import { PeekStepShortcuts } from './PeekStepShortcuts.tsx'
+import { bulkProgressAtom } from './send-many.ts'
+import { currentActionTargets, focusedOrHoveredItem, itemInFocus } from './targets.ts'
 
 interface ItemKeysProps {
   /** Shows another item in the open side panel. */
@@ -17,23 +17,23 @@ interface ItemKeysProps {
 }
 
 /** Shortcuts that navigate between items, select them, and act on the selection or the focused item. */
-export function ItemKeys({ onStep }: ItemKeysProps) {
+export function ListItemShortcuts({ onStep }: ItemKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
   useHotkey('x', toggleCurrentItem, { group, description: t('selection.toggle') })
   useHotkey('mod+a', selectAllShown, { group, description: t('selection.allShown') })
   const isSelecting = useAtomValue(isSelectingAtom)
-  useHotkey('backspace', () => deleteTargets(targets()), { enabled: isSelecting })
-  useHotkey('delete', () => deleteTargets(targets()), { enabled: isSelecting })
-  const isBusySelecting = useAtomValue(workAtom)?.doing === 'selecting'
+  useHotkey('backspace', () => deleteTargets(currentActionTargets()), { enabled: isSelecting })
+  useHotkey('delete', () => deleteTargets(currentActionTargets()), { enabled: isSelecting })
+  const isBusySelecting = useAtomValue(bulkProgressAtom)?.doing === 'selecting'
   useEffect(() => {
     if (isSelecting || isBusySelecting) return clearOnEscape()
   }, [isSelecting, isBusySelecting])
   const peeked = useAtomValue(peekedAtom)
   return (
     <>
-      <StepKeys peeked={peeked} onStep={onStep} />
-      <ActingKeys targets={targets} />
+      <PeekStepShortcuts peeked={peeked} onStep={onStep} />
+      <ItemActionShortcuts targets={currentActionTargets} />
     </>
   )
 }
@@ -63,6 +63,6 @@ function clearOnEscape(): () => void {
 
 /** Clears the selection and stops a running "select all". */
 export function stopSelecting(): void {
-  if (store.get(workAtom)?.doing === 'selecting') store.set(workAtom, null)
+  if (store.get(bulkProgressAtom)?.doing === 'selecting') store.set(bulkProgressAtom, null)
   clearSelection()
 }

@@ -5,11 +5,11 @@ import { usePreload } from '../../../platform/ui/use-preload.ts'
 import { usePruneSelection } from '../selection/prune-selection.ts'
 import { isSelectingAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
-import { ItemKeys } from './ItemKeys.tsx'
+import { ListItemShortcuts } from './ListItemShortcuts.tsx'
 import { itemActions } from './load-item-actions.ts'
 import { openPickerAtom } from './open-picker.ts'
-import { pickers } from './pickers.ts'
-import { workAtom } from './send-many.ts'
+import { lazyItemPickers } from './pickers.ts'
+import { bulkProgressAtom } from './send-many.ts'
 
 const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
 
@@ -21,17 +21,17 @@ interface BulkProps {
 }
 
 /** Selection and bulk actions for any layout. The shortcuts are loaded with the layout, the user interface is loaded later. */
-export function Bulk({ view, isPeeking, onStep }: BulkProps) {
+export function BulkEditing({ view, isPeeking, onStep }: BulkProps) {
   usePruneSelection(view)
-  usePreload(itemActions, bar, pickers)
+  usePreload(itemActions, bar, lazyItemPickers)
   const isSelecting = useAtomValue(isSelectingAtom)
-  const isWorking = useAtomValue(workAtom) !== null
+  const isWorking = useAtomValue(bulkProgressAtom) !== null
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
-      <ItemKeys onStep={onStep} />
+      <ListItemShortcuts onStep={onStep} />
       {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
-      {isPicking && <LazyPart part={pickers} props={{}} />}
+      {isPicking && <LazyPart part={lazyItemPickers} props={{}} />}
     </>
   )
 }

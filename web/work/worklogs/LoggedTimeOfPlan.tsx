@@ -23,7 +23,7 @@ interface Plan {
  * Logged time on the items of a cycle or module, by person. It is loaded again when time is logged or items
  * change.
  */
-export function PlanTime(plan: Plan) {
+export function LoggedTimeOfPlan(plan: Plan) {
   return useTimeRights(plan).see && <Shown {...plan} />
 }
 

@@ -5,13 +5,13 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { peopleAcrossAtom, projectsOf } from './across-projects.ts'
 import { removeFromItems, updateItems } from './change-many.ts'
-import { difference, inAll } from './common-values.ts'
+import { addedAndRemoved, valuesInAllLists } from './common-values.ts'
 
 /** Picker for people who can be assigned in all projects of the selected items. */
-export function AcrossAssignees({ ids, rows, control }: AcrossProps) {
+export function AssigneesAcrossProjects({ ids, rows, control }: AcrossProps) {
   const { t } = useTranslation()
   const people = useAtomValue(peopleAcrossAtom(projectsOf(rows)))
-  const value = inAll(rows.map((row) => row.assignee_ids))
+  const value = valuesInAllLists(rows.map((row) => row.assignee_ids))
   return (
     <Picker
       {...control}
@@ -20,7 +20,7 @@ export function AcrossAssignees({ ids, rows, control }: AcrossProps) {
       emptyText={t('workItems.noPeople')}
       value={value}
       onChange={(next) => {
-        const { added, removed } = difference(value, next)
+        const { added, removed } = addedAndRemoved(value, next)
         if (added.length > 0) void updateItems(ids, () => ({ assignee_ids: added }))
         if (removed.length > 0) void removeFromItems(ids, () => ({ assignee_ids: removed }))
       }}

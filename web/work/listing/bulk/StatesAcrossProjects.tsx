@@ -4,16 +4,16 @@ import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { groupFieldsOf } from '../group-target.ts'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { updateItems } from './change-many.ts'
-import { alike } from './common-values.ts'
+import { commonValue } from './common-values.ts'
 
 /** Picker for state groups. Projects have different states but share the groups. */
-export function AcrossStates({ rows, control }: AcrossProps) {
+export function StatesAcrossProjects({ rows, control }: AcrossProps) {
   const { t } = useTranslation()
   return (
     <Picker
       {...control}
       label={t('properties.state')}
-      value={alike(rows, (row) => row.state__group)}
+      value={commonValue(rows, (row) => row.state__group)}
       onChange={(group) => {
         if (group === null) return
         const others = rows.filter((row) => row.state__group !== group).map((row) => row.id)

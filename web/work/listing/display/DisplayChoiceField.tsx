@@ -2,7 +2,7 @@ import { Select } from '../../../platform/ui/Select.tsx'
 import type { DisplayChoice } from './display-choices.tsx'
 
 /** One line of the display menu. */
-export function Choice({ choice: { label, value, options, choose } }: { choice: DisplayChoice }) {
+export function DisplayChoiceField({ choice: { label, value, options, choose } }: { choice: DisplayChoice }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3">
       <span className="text-soft">{label}</span>

@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 
 /** Shown if an item does not exist or is not accessible, with a link to its project or to all projects. */
-export function GoneItem({ project }: { project: Project | undefined }) {
+export function ItemNotFound({ project }: { project: Project | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const to = project ? `/${currentSlug()}/projects/${project.id}/issues` : `/${currentSlug()}/projects`

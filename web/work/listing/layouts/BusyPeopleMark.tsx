@@ -14,7 +14,7 @@ interface BusyMarkProps {
 }
 
 /** Outline around an item that another person has open or drags, in that person's colour. */
-export function BusyMark({ row: { id, project_id }, on = 'row', className }: BusyMarkProps) {
+export function BusyPeopleMark({ row: { id, project_id }, on = 'row', className }: BusyMarkProps) {
   const { t } = useTranslation()
   const busy = useAtomValue(busyPeopleAtom(`project:${project_id}|${id}`))
   const person = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
