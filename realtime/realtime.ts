@@ -10,10 +10,10 @@ import { isOwnOrigin } from '#api/platform/http/csrf.ts'
 import { sessionTokenOf } from '#api/platform/http/session.ts'
 import { expectedUserParam } from '#common/identity/sign-in/expected-user.ts'
 import { createConnections } from './connections.ts'
-import { createDocuments } from './documents/documents.ts'
+import { createDocumentServer } from './documents/documents.ts'
 import { isForDocuments } from './documents/upgrade.ts'
 import { createHub } from './hub/hub.ts'
-import type { Admission } from './upgrade.ts'
+import type { UpgradeAdmission } from './upgrade.ts'
 
 /**
  * Creates the WebSocket endpoints on the HTTP server: `/live` for changes and presence, and `/documents` for
@@ -25,7 +25,7 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
   const connections = createConnections(deps)
   // Limit the queries of sockets, because HTTP requests use the same database connections.
   const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
-  const admission: Admission = {
+  const admission: UpgradeAdmission = {
     allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
     // Queue tabs that reconnect at once. Otherwise, they would take all database connections from HTTP
     // requests.
@@ -35,7 +35,7 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
       ),
   }
   const hub = createHub(deps, connections, queue, admission)
-  const documents = createDocuments({
+  const documents = createDocumentServer({
     em: orm.em,
     bus,
     log,

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Caller } from '#api/access/authenticate.ts'
 
 /** The checks that the two WebSocket endpoints share before an upgrade. */
-export interface Admission {
+export interface UpgradeAdmission {
   allowsOrigin(origin: string, host: string | undefined): boolean
   authenticate(headers: IncomingHttpHeaders): Promise<Caller | null>
 }
@@ -14,7 +14,7 @@ export interface Admission {
  */
 export function isFromOurPage(
   { origin, cookie, host }: IncomingHttpHeaders,
-  allowsOrigin: Admission['allowsOrigin'],
+  allowsOrigin: UpgradeAdmission['allowsOrigin'],
 ): boolean {
   return origin === undefined ? cookie === undefined : allowsOrigin(origin, host)
 }

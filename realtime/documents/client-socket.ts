@@ -9,7 +9,7 @@ import type { ClientSocket, DocumentUser } from './ports.ts'
 const mostBuffered = 4 * 10 * 1024 * 1024
 
 /** Creates the socket of a client that uses the Hocuspocus protocol. */
-export function directSocket(webSocket: WebSocket, stream: Duplex, user: DocumentUser): ClientSocket {
+export function createClientSocket(webSocket: WebSocket, stream: Duplex, user: DocumentUser): ClientSocket {
   let isCorked = false
   /** Combines all frames of one turn of the event loop, often many acknowledgements, into one write. */
   const cork = () => {

@@ -13,12 +13,12 @@ import { createEarlySyncRequests } from './early-sync-requests.ts'
 import { createLogFollower } from './follow-log.ts'
 import { createRightsFollower } from './follow-rights.ts'
 import { createHocuspocus } from './hocuspocus.ts'
-import { logHocuspocusOutput } from './hocuspocus-output.ts'
+import { redirectHocuspocusOutputToLog } from './hocuspocus-output.ts'
 import { createDocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, defaultTiming } from './ports.ts'
 import { recheckRights } from './rights.ts'
-import { createSockets } from './sockets.ts'
+import { createDocumentSockets } from './sockets.ts'
 
 export interface DocumentServer {
   /** Handles a WebSocket upgrade for which `isForDocuments` is true. */
@@ -36,7 +36,7 @@ const longestDrainMs = 10_000
 const sweepMs = 600_000
 
 /** Creates the server for collaborative documents. Each process has one. */
-export function createDocuments(ports: DocumentServerPorts): DocumentServer {
+export function createDocumentServer(ports: DocumentServerPorts): DocumentServer {
   const timing = { ...defaultTiming, ...ports.timing }
   const open: OpenDocuments = new Map()
   let rightsChangeCount = 0
@@ -44,9 +44,9 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const early = createEarlyAppends(log)
   const syncRequests = createEarlySyncRequests()
   const hocuspocus = createHocuspocus(ports, timing, open, log, early, syncRequests, () => rightsChangeCount)
-  const stopLogging = logHocuspocusOutput(ports.log)
+  const stopLogging = redirectHocuspocusOutputToLog(ports.log)
   const sizeOf = (name: string) => open.get(name)?.bytes ?? 0
-  const sockets = createSockets(ports, { log: ports.log, hocuspocus, early, syncRequests, sizeOf })
+  const sockets = createDocumentSockets(ports, { log: ports.log, hocuspocus, early, syncRequests, sizeOf })
   const follower = createLogFollower(ports, open)
   const rights = createRightsFollower(ports, open, (changed) => handleEvent({ kind: 'rights', changed }))
 

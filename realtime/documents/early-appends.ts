@@ -1,8 +1,8 @@
 import type { Connection } from '@hocuspocus/server'
-import { changeIn } from './frames.ts'
+import { updateInFrame } from './frames.ts'
 import type { DocumentLog } from './log.ts'
 import type { ClientSocket, ConnectionContext } from './ports.ts'
-import { bringsNothingNew } from './sync-answers.ts'
+import { isUpdateKnown } from './sync-answers.ts'
 
 export interface EarlyAppends {
   join(connection: Connection<ConnectionContext>): void
@@ -42,10 +42,10 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
 
   function begin(entry: Joined, frame: Uint8Array): Promise<void> | null {
     const { connection } = entry
-    const change = changeIn(frame)
+    const change = updateInFrame(frame)
     // Skip updates of users without write access, because Hocuspocus rejects them.
     if (!change || connection.context.is_reader) return null
-    if (bringsNothingNew(connection.document, change.type, change.update)) return null
+    if (isUpdateKnown(connection.document, change.type, change.update)) return null
     const stored = log.record(connection, change.update)
     entry.begun.set(frame, stored)
     return stored
@@ -71,7 +71,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
       if (connection.context.is_acknowledged) sendNothingBack(entry)
     },
     begin(socket, frame) {
-      const address = changeIn(frame)?.address
+      const address = updateInFrame(frame)?.address
       if (address === undefined) return null
       const entry = joined.get(socket)?.get(address)
       if (entry) return begin(entry, frame)

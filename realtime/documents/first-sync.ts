@@ -1,7 +1,7 @@
 import { type Connection, MessageType, OutgoingMessage } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { syncStep1, withName } from './frames.ts'
+import { addDocumentName, syncStep1 } from './frames.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { ConnectionContext } from './ports.ts'
 
@@ -44,5 +44,5 @@ function syncStepOne(address: string, vector: Uint8Array): Uint8Array {
   encoding.writeVarUint(encoder, MessageType.Sync)
   encoding.writeVarUint(encoder, syncStep1)
   encoding.writeVarUint8Array(encoder, vector)
-  return withName(address, encoding.toUint8Array(encoder))
+  return addDocumentName(address, encoding.toUint8Array(encoder))
 }

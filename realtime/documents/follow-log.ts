@@ -5,7 +5,7 @@ import { mergeInThread } from '#api/documents/content/thread-pool.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
-export interface LogFollower {
+export interface DocumentLogFollower {
   /** Applies updates that other processes stored to the documents that are open in this process. */
   follow(updates: { name: string; seq: string }[], isCompactedBySender: boolean): Promise<void>
   /**
@@ -26,7 +26,7 @@ const localOrigin: TransactionOrigin = { source: 'local' }
  * Synchronizes processes through the log. Each process announces the numbers of the rows that it appended,
  * and other processes read these rows. The bus carries no content, so no content is lost with a message.
  */
-export function createLogFollower(ports: DocumentServerPorts, open: OpenDocuments): LogFollower {
+export function createLogFollower(ports: DocumentServerPorts, open: OpenDocuments): DocumentLogFollower {
   const em = ports.em.fork()
 
   /**

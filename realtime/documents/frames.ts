@@ -11,13 +11,13 @@ import { documentOwnerOf } from '#common/documents/content/names.ts'
  * (auth) and 3 (query awareness).
  */
 
-export interface Head {
+export interface FrameHead {
   address: string
   type: number
 }
 
 /** Returns the address and type of a frame, or null if it is invalid. */
-export function headOf(frame: Uint8Array): Head | null {
+export function parseFrameHead(frame: Uint8Array): FrameHead | null {
   try {
     const decoder = decoding.createDecoder(frame)
     return { address: decoding.readVarString(decoder), type: decoding.readVarUint(decoder) }
@@ -36,7 +36,7 @@ export function documentNameInAddress(address: string): string | null {
   return documentOwnerOf(name) ? name : null
 }
 
-export function authFrame(name: string): Uint8Array {
+export function createAuthFrame(name: string): Uint8Array {
   const encoder = encoding.createEncoder()
   encoding.writeVarString(encoder, name)
   encoding.writeVarUint(encoder, MessageType.Auth)
@@ -45,7 +45,7 @@ export function authFrame(name: string): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-export function withName(name: string, message: Uint8Array): Uint8Array {
+export function addDocumentName(name: string, message: Uint8Array): Uint8Array {
   const encoder = encoding.createEncoder()
   encoding.writeVarString(encoder, name)
   encoding.writeUint8Array(encoder, message)
@@ -53,17 +53,17 @@ export function withName(name: string, message: Uint8Array): Uint8Array {
 }
 
 /** Returns the frame with another document name. */
-export function renamed(frame: Uint8Array, name: string): Uint8Array {
-  return withName(name, withoutName(frame).message)
+export function replaceDocumentName(frame: Uint8Array, name: string): Uint8Array {
+  return addDocumentName(name, removeDocumentName(frame).message)
 }
 
-export interface PlainFrame {
+export interface FrameWithoutName {
   type: number
   /** The message without the document name, as in plain y-websocket. */
   message: Uint8Array
 }
 
-export function withoutName(frame: Uint8Array): PlainFrame {
+export function removeDocumentName(frame: Uint8Array): FrameWithoutName {
   const decoder = decoding.createDecoder(frame)
   decoding.readVarString(decoder)
   const message = frame.subarray(decoder.pos)
@@ -71,7 +71,7 @@ export function withoutName(frame: Uint8Array): PlainFrame {
 }
 
 /** Returns whether an Auth message denies permission. Plain clients ignore its other sub-types. */
-export function isDenial(message: Uint8Array): boolean {
+export function isAuthDenial(message: Uint8Array): boolean {
   const decoder = decoding.createDecoder(message)
   decoding.readVarUint(decoder)
   return decoding.readVarUint(decoder) === 1
@@ -88,7 +88,9 @@ export function closeReason(message: Uint8Array): string {
  * Returns the update in a frame: a single change, or the answer to a state vector. Returns null for every
  * other frame.
  */
-export function changeIn(frame: Uint8Array): { address: string; type: number; update: Uint8Array } | null {
+export function updateInFrame(
+  frame: Uint8Array,
+): { address: string; type: number; update: Uint8Array } | null {
   try {
     const decoder = decoding.createDecoder(frame)
     const address = decoding.readVarString(decoder)
@@ -102,7 +104,7 @@ export function changeIn(frame: Uint8Array): { address: string; type: number; up
 }
 
 /** Returns whether a frame requests the updates that its sender lacks. */
-export function requestsState(frame: Uint8Array): boolean {
+export function isStateRequest(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)
@@ -123,7 +125,7 @@ export const syncStep2 = 1
 export const syncUpdate = 2
 
 /** Checks that all parts of a frame can be read. Hocuspocus would fail later, in the middle of its work. */
-export function isWellFormed(frame: Uint8Array): boolean {
+export function isWellFormedFrame(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)

@@ -13,7 +13,7 @@ const longestLine = 300
  * Turns the console output of Hocuspocus into single log lines. Hocuspocus prints rejected frames with a long
  * stack trace for each. Output of other code does not change. Returns a function that restores the console.
  */
-export function logHocuspocusOutput(log: Pick<Logger, 'info' | 'error'>): () => void {
+export function redirectHocuspocusOutputToLog(log: Pick<Logger, 'info' | 'error'>): () => void {
   const stops = (['error', 'warn'] as const).map((way) => {
     const print = terminal[way]
     const replacement = (...parts: unknown[]) => {

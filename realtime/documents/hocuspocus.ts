@@ -9,10 +9,10 @@ import type { EarlyAppends } from './early-appends.ts'
 import type { EarlySyncRequests } from './early-sync-requests.ts'
 import { answerFirstSync } from './first-sync.ts'
 import { syncStep1, syncStep2 } from './frames.ts'
-import { createGaps } from './gaps.ts'
+import { createPendingGaps } from './gaps.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { mostOpen } from './open-limit.ts'
+import { maxOpenDocuments } from './open-limit.ts'
 import { namesOtherUser } from './page-bridge.ts'
 import {
   type ClientSocket,
@@ -21,8 +21,8 @@ import {
   type DocumentTiming,
   Refusal,
 } from './ports.ts'
-import { grant } from './rights.ts'
-import { bringsNothingNew, clearUpdate, createSyncAnswers } from './sync-answers.ts'
+import { applyAccessToConnection } from './rights.ts'
+import { createAnsweredConnections, isUpdateKnown, overwriteUpdate } from './sync-answers.ts'
 
 /**
  * Configures Hocuspocus with permissions and the log. An update is applied and acknowledged only after it is
@@ -37,8 +37,8 @@ export function createHocuspocus(
   syncRequests: EarlySyncRequests,
   rightsChangeCount: () => number,
 ): Hocuspocus<ConnectionContext> {
-  const answers = createSyncAnswers()
-  const gaps = createGaps(answers)
+  const answers = createAnsweredConnections()
+  const gaps = createPendingGaps(answers)
   const runOrClose = createOpener(ports.log)
 
   return new Hocuspocus<ConnectionContext>({
@@ -49,7 +49,7 @@ export function createHocuspocus(
     // may be generous, because the socket is authenticated.
     maxUnauthenticatedQueueMessages: 100_000,
     maxUnauthenticatedQueueSize: maxDocumentBytes + 65_536,
-    maxPendingDocuments: mostOpen,
+    maxPendingDocuments: maxOpenDocuments,
 
     async onAuthenticate({ documentName, context, connectionConfig, token }) {
       const changeCount = rightsChangeCount()
@@ -71,7 +71,7 @@ export function createHocuspocus(
       const { user, rights_change_count, socket } = connection.context
       // Check the permissions again, because they may have changed while the document was loading.
       if (rights_change_count !== rightsChangeCount())
-        grant(connection, await runOrClose(socket, () => ports.access(user, documentName)))
+        applyAccessToConnection(connection, await runOrClose(socket, () => ports.access(user, documentName)))
       early.beginWaiting(connection)
       syncRequests.opened(connection)
     },
@@ -109,11 +109,11 @@ export function createHocuspocus(
       try {
         await (storing ?? store(connection, type, payload))
         if (type === syncStep2) answers.given(connection)
-        if (gaps.defersUpdate(connection, type, payload)) clearUpdate(payload)
+        if (gaps.defersUpdate(connection, type, payload)) overwriteUpdate(payload)
       } catch (error) {
         if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)
         gaps.postpone(connection, payload)
-        clearUpdate(payload)
+        overwriteUpdate(payload)
       }
     },
 
@@ -138,7 +138,7 @@ export function createHocuspocus(
     type: number,
     update: Uint8Array,
   ): Promise<void> {
-    if (!bringsNothingNew(connection.document, type, update)) await log.record(connection, update)
+    if (!isUpdateKnown(connection.document, type, update)) await log.record(connection, update)
   }
 }
 

@@ -5,8 +5,8 @@ import * as Y from 'yjs'
 import { withoutMarkCleanup } from '#common/documents/content/updates.ts'
 import { acceptUpdate } from './accept-update.ts'
 import { createRowAppender } from './append-rows.ts'
-import { createMerging } from './merging.ts'
-import { emptyEntry, type OpenDocuments } from './open-documents.ts'
+import { createDocumentMerger } from './merging.ts'
+import { createOpenDocument, type OpenDocuments } from './open-documents.ts'
 import { type ConnectionContext, type DocumentServerPorts, Refusal } from './ports.ts'
 import { readStoredDocument } from './stored-document.ts'
 
@@ -40,7 +40,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     async load(name, workspaceId, document) {
       // Register the document before it is read, so that updates that other processes store during the read
       // are applied too.
-      const entry = emptyEntry(name, workspaceId, document)
+      const entry = createOpenDocument(name, workspaceId, document)
       open.set(name, entry)
       withoutMarkCleanup(document)
       const { parts, head, refused, stored } = await readStoredDocument(ports, em, name, workspaceId)
@@ -72,7 +72,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       return appender.append(entry, context.workspace_id, update, context.user.user_id)
     },
 
-    merge: createMerging(ports, open),
+    merge: createDocumentMerger(ports, open),
     settled: appender.settled,
   }
 }

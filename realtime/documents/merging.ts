@@ -1,6 +1,6 @@
 import { type Compaction, compact } from '#api/documents/content/compact.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { createMergeLater } from './merge-later.ts'
+import { createMergeScheduler } from './merge-later.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
@@ -8,9 +8,9 @@ import type { DocumentServerPorts } from './ports.ts'
  * Compacts documents. Failures are logged. If the writer has too many queued tasks, the document is compacted
  * later.
  */
-export function createMerging(ports: DocumentServerPorts, open: OpenDocuments) {
+export function createDocumentMerger(ports: DocumentServerPorts, open: OpenDocuments) {
   const { log } = ports
-  const mergeLater = createMergeLater(merge)
+  const mergeLater = createMergeScheduler(merge)
 
   /** Compacts a document. Returns true if it was rejected because its writer has too many queued tasks. */
   async function merge(name: string, workspaceId: string): Promise<boolean> {

@@ -30,7 +30,7 @@ export interface OpenDocument {
 export type OpenDocuments = Map<string, OpenDocument>
 
 /** Creates an empty entry for a document that is about to load. */
-export function emptyEntry(name: string, workspace_id: string, document: Document): OpenDocument {
+export function createOpenDocument(name: string, workspace_id: string, document: Document): OpenDocument {
   return {
     name,
     workspace_id,

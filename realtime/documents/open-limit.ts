@@ -1,12 +1,12 @@
 import { MessageType } from '@hocuspocus/server'
-import { headOf, isDenial, withoutName } from './frames.ts'
+import { isAuthDenial, parseFrameHead, removeDocumentName } from './frames.ts'
 import type { ClientSocket } from './ports.ts'
 
 /**
  * Maximum number of open documents per socket. It is more than a user needs, and small enough to protect the
  * memory.
  */
-export const mostOpen = 500
+export const maxOpenDocuments = 500
 
 export interface LimitedSocket {
   socket: ClientSocket
@@ -31,7 +31,7 @@ export function limitOpenDocuments(socket: ClientSocket, ended: (address: string
       },
       send(frame) {
         const address =
-          frame instanceof Uint8Array && endsDocument(frame) ? headOf(frame)?.address : undefined
+          frame instanceof Uint8Array && endsDocument(frame) ? parseFrameHead(frame)?.address : undefined
         if (address !== undefined) {
           open.delete(address)
           ended(address)
@@ -42,7 +42,7 @@ export function limitOpenDocuments(socket: ClientSocket, ended: (address: string
       terminate: () => socket.terminate(),
     },
     admits(address) {
-      if (!open.has(address) && open.size >= mostOpen) return false
+      if (!open.has(address) && open.size >= maxOpenDocuments) return false
       open.add(address)
       return true
     },
@@ -54,6 +54,6 @@ function endsDocument(frame: Uint8Array): boolean {
   const type = frame[(frame[0] ?? 0) + 1]
   if (frame[0] !== undefined && frame[0] < 128 && type !== MessageType.CLOSE && type !== MessageType.Auth)
     return false
-  const plain = withoutName(frame)
-  return plain.type === MessageType.CLOSE || (plain.type === MessageType.Auth && isDenial(plain.message))
+  const plain = removeDocumentName(frame)
+  return plain.type === MessageType.CLOSE || (plain.type === MessageType.Auth && isAuthDenial(plain.message))
 }

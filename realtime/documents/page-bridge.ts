@@ -1,5 +1,5 @@
 import { documentName } from '#common/documents/content/names.ts'
-import { headOf, renamed } from './frames.ts'
+import { parseFrameHead, replaceDocumentName } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
@@ -12,9 +12,9 @@ import { type ClientSocket, closeCodes } from './ports.ts'
  * Converts the document name in a client's frame from a page id to `page:{id}`. Returns null if the frame is
  * invalid.
  */
-export function fromPageClient(frame: Uint8Array): Uint8Array | null {
-  const head = headOf(frame)
-  return head && renamed(frame, `${prefix}${head.address}`)
+export function addPagePrefixToFrame(frame: Uint8Array): Uint8Array | null {
+  const head = parseFrameHead(frame)
+  return head && replaceDocumentName(frame, `${prefix}${head.address}`)
 }
 
 export function adaptPageClient(socket: ClientSocket): ClientSocket {
@@ -24,8 +24,9 @@ export function adaptPageClient(socket: ClientSocket): ClientSocket {
       return socket.readyState
     },
     send(frame) {
-      const head = frame instanceof Uint8Array ? headOf(frame) : null
-      if (frame instanceof Uint8Array && head) socket.send(renamed(frame, head.address.slice(prefix.length)))
+      const head = frame instanceof Uint8Array ? parseFrameHead(frame) : null
+      if (frame instanceof Uint8Array && head)
+        socket.send(replaceDocumentName(frame, head.address.slice(prefix.length)))
     },
     close: (code, reason) => socket.close(finalCodes.get(code) ?? code, reason),
     terminate: () => socket.terminate(),

@@ -17,7 +17,7 @@ export async function recheckRights(
     const key = `${user.session} ${entry.name}`
     const answer = accesses.get(key) ?? ports.access(user, entry.name)
     accesses.set(key, answer)
-    grant(connection, await answer)
+    applyAccessToConnection(connection, await answer)
   })
   const failed = (await Promise.allSettled(checks)).filter((check) => check.status === 'rejected')
   for (const { reason } of failed)
@@ -44,7 +44,10 @@ function connectionsOf(
 }
 
 /** Changes the permission of an open connection, and closes the connection without permission. */
-export function grant(connection: Connection<ConnectionContext>, access: DocumentAccess | null): void {
+export function applyAccessToConnection(
+  connection: Connection<ConnectionContext>,
+  access: DocumentAccess | null,
+): void {
   if (access === null) {
     connection.close(new Refusal('forbidden'))
     return

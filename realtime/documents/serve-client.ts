@@ -3,22 +3,22 @@ import { type Hocuspocus, MessageType, OutgoingMessage } from '@hocuspocus/serve
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { createBackpressure } from './backpressure.ts'
-import { directSocket } from './client-socket.ts'
+import { createClientSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
 import type { EarlySyncRequests } from './early-sync-requests.ts'
 import {
-  authFrame,
+  addDocumentName,
+  createAuthFrame,
   documentNameInAddress,
-  type Head,
-  headOf,
-  isWellFormed,
-  requestsState,
-  withName,
+  type FrameHead,
+  isStateRequest,
+  isWellFormedFrame,
+  parseFrameHead,
 } from './frames.ts'
 import { limitOpenDocuments } from './open-limit.ts'
-import { adaptPageClient, fromPageClient } from './page-bridge.ts'
+import { adaptPageClient, addPagePrefixToFrame } from './page-bridge.ts'
 import { type ClientSocket, type ConnectionContext, closeCodes } from './ports.ts'
-import type { DocumentRoute, Visitor } from './upgrade.ts'
+import type { AdmittedClient, DocumentRoute } from './upgrade.ts'
 import { adaptYWebsocketClient } from './y-websocket-bridge.ts'
 
 /** Services that the sockets of all clients share. */
@@ -40,7 +40,7 @@ export interface ServedClient {
 interface AdmittedSocket {
   webSocket: WebSocket
   stream: Duplex
-  visitor: Visitor
+  visitor: AdmittedClient
   /** Returns false if work of this cost must wait because of the rate limit. */
   takeText(cost: number): boolean
 }
@@ -63,7 +63,7 @@ export function serveClient(
   const { log, hocuspocus, early, syncRequests } = services
   const { user, route, is_outdated } = visitor
   const { socket, admits } = limitOpenDocuments(
-    protocolSocket(route, directSocket(webSocket, stream, user)),
+    protocolSocket(route, createClientSocket(webSocket, stream, user)),
     (address) => {
       early.forget(socket, address)
       syncRequests.forget(socket, address)
@@ -94,7 +94,7 @@ export function serveClient(
 
   function handle(message: Message): void {
     const { frame, head } = message
-    if (requestsState(frame) && !syncRequests.isOpen(socket, head.address)) {
+    if (isStateRequest(frame) && !syncRequests.isOpen(socket, head.address)) {
       const isQueued = syncRequests.enqueue(socket, head.address, frame, () => pass(message))
       if (!isQueued) socket.close(closeCodes['too-many'], 'too-many')
       return
@@ -105,7 +105,7 @@ export function serveClient(
   }
 
   /** Returns the reason why an address may not be opened or edited, or null if it may. */
-  function refusalOf({ address, type }: Head): Denial | null {
+  function refusalOf({ address, type }: FrameHead): Denial | null {
     if (is_outdated) return 'outdated'
     if (!documentNameInAddress(address)) return 'forbidden'
     return type === MessageType.Auth && !admits(address) ? 'too-many' : null
@@ -128,7 +128,7 @@ export function serveClient(
   webSocket.on('ping', () => {
     if (!takeText(1)) webSocket.terminate()
   })
-  if (route.kind === 'plain') client.handleMessage(authFrame(route.name))
+  if (route.kind === 'plain') client.handleMessage(createAuthFrame(route.name))
   return { socket, end }
 }
 
@@ -141,7 +141,7 @@ function costOf(
   socket: ClientSocket,
   { frame, head: { address, type } }: Message,
 ): number {
-  const isAnswered = requestsState(frame) && syncRequests.isOpen(socket, address)
+  const isAnswered = isStateRequest(frame) && syncRequests.isOpen(socket, address)
   const answerSize = isAnswered ? sizeOf(documentNameInAddress(address) ?? '') : 0
   return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + answerSize) / bytesOfOne
 }
@@ -167,14 +167,16 @@ function protocolSocket(route: DocumentRoute, socket: ClientSocket): ClientSocke
 
 interface Message {
   frame: Uint8Array
-  head: Head
+  head: FrameHead
 }
 
 /** Parses a frame; null if it is invalid. */
 function readFrame(data: Uint8Array, route: DocumentRoute): Message | null {
   const frame = withDocumentName(data, route)
-  const head = frame && headOf(frame)
-  return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
+  const head = frame && parseFrameHead(frame)
+  return frame && head && head.address.length <= longestName && isWellFormedFrame(frame)
+    ? { frame, head }
+    : null
 }
 
 /**
@@ -183,7 +185,7 @@ function readFrame(data: Uint8Array, route: DocumentRoute): Message | null {
  */
 function withDocumentName(data: Uint8Array, route: DocumentRoute): Uint8Array | null {
   if (route.kind === 'documents') return data
-  return route.kind === 'plain' ? withName(route.name, data) : fromPageClient(data)
+  return route.kind === 'plain' ? addDocumentName(route.name, data) : addPagePrefixToFrame(data)
 }
 
 type Denial = 'forbidden' | 'outdated' | 'too-many'
@@ -192,7 +194,7 @@ type Denial = 'forbidden' | 'outdated' | 'too-many'
  * Refuses to open an address. Hocuspocus must not receive invalid names, because it queues frames under any
  * name.
  */
-function deny(socket: ClientSocket, { address, type }: Head, reason: Denial): void {
+function deny(socket: ClientSocket, { address, type }: FrameHead, reason: Denial): void {
   if (type !== MessageType.Auth) return
   socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())
 }

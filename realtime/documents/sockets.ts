@@ -5,7 +5,7 @@ import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { refuseUpgrade } from '../upgrade.ts'
 import { closeCodes, type DocumentServerPorts } from './ports.ts'
 import { type ServedClient, type SocketServices, serveClient } from './serve-client.ts'
-import { admit } from './upgrade.ts'
+import { authorizeUpgrade } from './upgrade.ts'
 
 export interface DocumentSockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -17,7 +17,7 @@ export interface DocumentSockets {
 }
 
 /** Accepts and closes the WebSockets of documents. */
-export function createSockets(ports: DocumentServerPorts, services: SocketServices): DocumentSockets {
+export function createDocumentSockets(ports: DocumentServerPorts, services: SocketServices): DocumentSockets {
   // Allow large frames, because the first sync may contain a whole document.
   const server = new WebSocketServer({
     noServer: true,
@@ -29,7 +29,7 @@ export function createSockets(ports: DocumentServerPorts, services: SocketServic
   let isClosed = false
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const visitor = isClosed ? 503 : await admit(ports, request)
+    const visitor = isClosed ? 503 : await authorizeUpgrade(ports, request)
     if (typeof visitor === 'number') return refuseUpgrade(stream, visitor)
     if (isClosed) return refuseUpgrade(stream, 503)
     let cut: () => void = () => stream.destroy()

@@ -10,7 +10,7 @@ import type { DocumentServerPorts, DocumentUser } from './ports.ts'
  */
 export type DocumentRoute = { kind: 'documents' } | { kind: 'pages' } | { kind: 'plain'; name: string }
 
-export interface Visitor {
+export interface AdmittedClient {
   user: DocumentUser
   route: DocumentRoute
   /**
@@ -21,10 +21,10 @@ export interface Visitor {
 }
 
 /** Authenticates an upgrade, so that unknown clients cannot send any frames. */
-export async function admit(
+export async function authorizeUpgrade(
   ports: Pick<DocumentServerPorts, 'allowsOrigin' | 'authenticate'>,
   request: IncomingMessage,
-): Promise<Visitor | 401 | 403 | 404> {
+): Promise<AdmittedClient | 401 | 403 | 404> {
   const route = routeOf(request)
   if (route === null) return 404
   if (!isFromOurPage(request.headers, ports.allowsOrigin)) return 403

@@ -1,5 +1,5 @@
 import { MessageType } from '@hocuspocus/server'
-import { closeReason, isDenial, withoutName } from './frames.ts'
+import { closeReason, isAuthDenial, removeDocumentName } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 
 /**
@@ -15,8 +15,8 @@ export function adaptYWebsocketClient(socket: ClientSocket): ClientSocket {
     },
     send(frame) {
       if (!(frame instanceof Uint8Array)) return
-      const { type, message } = withoutName(frame)
-      if (type === MessageType.Auth && isDenial(message)) socket.close(closeCodes.forbidden, 'forbidden')
+      const { type, message } = removeDocumentName(frame)
+      if (type === MessageType.Auth && isAuthDenial(message)) socket.close(closeCodes.forbidden, 'forbidden')
       if (type === MessageType.CLOSE) socket.close(codeOf(closeReason(message)), closeReason(message))
       if (type === MessageType.Sync || type === MessageType.Awareness || type === MessageType.QueryAwareness)
         socket.send(message)

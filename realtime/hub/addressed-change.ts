@@ -5,7 +5,7 @@ import type { Change } from '#common/platform/changes.ts'
 import { roomNamesIn } from '#common/platform/rooms.ts'
 
 /** Maximum number of changes that are read at once. A client that has missed more changes reloads instead. */
-export const catchUpLimit = 2000
+export const maxCaughtUpChanges = 2000
 
 /** A change with the rooms that receive it. */
 export interface AddressedChange {
@@ -23,7 +23,7 @@ export async function readChanges(
 ): Promise<AddressedChange[]> {
   const found = await changesAfter(deps.orm.em.fork(), workspaceId, after, upTo)
     .select(publicColumns)
-    .limit(catchUpLimit)
+    .limit(maxCaughtUpChanges)
     .execute()
   return found.map(
     ({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({
@@ -54,7 +54,7 @@ const publicColumns = [
  * Returns 1 if a socket in these rooms receives the change. Returns 2 if the socket receives a delete,
  * because it lost access to the row. Returns 0 if the socket receives nothing.
  */
-export function deliveryOf({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
+export function deliveryDigit({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
   const isIn = (name: string) => rooms.has(name)
   if (audience.some((all) => all.every(isIn))) return 1
   return left_audience.some((all) => all.every(isIn)) ? 2 : 0
@@ -67,7 +67,7 @@ export function deliveredChanges(changes: AddressedChange[], mask: string): Chan
   })
 }
 
-export function altersAccessOf(change: Change, person: string): boolean {
+export function changesAccessOfUser(change: Change, person: string): boolean {
   const moved = accessChangedBy(change)
   return moved === 'everyone' || moved === person
 }
@@ -76,7 +76,7 @@ export function altersAccessOf(change: Change, person: string): boolean {
  * Returns false for the creation or deletion of a row that affects the access of everyone, because it does
  * not restore access that was taken away.
  */
-export function isRevocable(change: Change): boolean {
+export function canRevokeAccess(change: Change): boolean {
   return change.op === 'update' || accessChangedBy(change) !== 'everyone'
 }
 

@@ -2,12 +2,17 @@ import type { Deps } from '#api/platform/context/deps.ts'
 import { changesVersion } from '#api/platform/feed/versions.ts'
 import { onFeedChanged } from '#api/platform/feed/wake.ts'
 import type { SubscribeAnswer } from '#common/platform/changes.ts'
-import { type AddressedChange, altersAccessOf, deliveredChanges, deliveryOf } from './addressed-change.ts'
-import { lookUpRooms } from './rooms.ts'
-import { Stream } from './stream.ts'
+import {
+  type AddressedChange,
+  changesAccessOfUser,
+  deliveredChanges,
+  deliveryDigit,
+} from './addressed-change.ts'
+import { findRoomsOfUser } from './rooms.ts'
+import { WorkspaceStream } from './stream.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-export interface Feed {
+export interface HubFeed {
   /**
    * Subscribes a socket to a workspace. `answer` is called once, in the same turn of the event loop in which
    * the socket starts to receive changes. Returns false if the user has no access.
@@ -28,9 +33,13 @@ export interface Feed {
  * Reads the change feed in order of version, once per process and workspace. Each socket gets the changes
  * that its user may see.
  */
-export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket: LiveSocket) => void): Feed {
-  const streams = new Map<string, Stream>()
-  const parts = { io, deps, onAccessChanged, onEmpty: ({ id }: Stream) => void streams.delete(id) }
+export function createFeed(
+  io: LiveServer,
+  deps: Deps,
+  onAccessChanged: (socket: LiveSocket) => void,
+): HubFeed {
+  const streams = new Map<string, WorkspaceStream>()
+  const parts = { io, deps, onAccessChanged, onEmpty: ({ id }: WorkspaceStream) => void streams.delete(id) }
   const close = onFeedChanged(deps.bus, {
     onWake: (workspaceId) => void streams.get(workspaceId)?.pump(),
     onPoll() {
@@ -42,15 +51,15 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
    * Returns the stream of the workspace. The socket is registered before it receives anything, so that the
    * stream stays open in the meantime.
    */
-  async function open(workspaceId: string, socket: LiveSocket): Promise<Stream> {
+  async function open(workspaceId: string, socket: LiveSocket): Promise<WorkspaceStream> {
     const version = await changesVersion(deps.orm.em.fork(), workspaceId)
-    const stream = streams.get(workspaceId) ?? new Stream(workspaceId, version, parts)
+    const stream = streams.get(workspaceId) ?? new WorkspaceStream(workspaceId, version, parts)
     streams.set(workspaceId, stream)
     stream.sockets.add(socket)
     return stream
   }
 
-  const join: Feed['join'] = async (socket, workspaceId, since, answer) => {
+  const join: HubFeed['join'] = async (socket, workspaceId, since, answer) => {
     const person = socket.data.user_id
     const stream = await open(workspaceId, socket)
     /** Changes that the stream reads while the rooms and the missed changes are queried. */
@@ -64,7 +73,7 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
         stream.joining.add(readMeanwhile)
         state = await lookUp(deps, stream, person, since)
         if (state === null) return false
-      } while (readMeanwhile.some(({ change }) => altersAccessOf(change, person)))
+      } while (readMeanwhile.some(({ change }) => changesAccessOfUser(change, person)))
       // Start again if a change of access removed the socket in the meantime.
       if (!stream.sockets.has(socket)) return await join(socket, workspaceId, since, answer)
       // Do not use `await` between here and the answer, so that the socket receives each later change exactly
@@ -100,12 +109,12 @@ interface JoinState {
 /** Returns a user's rooms and missed changes, or null without access. */
 async function lookUp(
   deps: Deps,
-  stream: Stream,
+  stream: WorkspaceStream,
   person: string,
   since: number | undefined,
 ): Promise<JoinState | null> {
   const { version } = stream
-  const rooms = await lookUpRooms(deps.orm, person, stream.id)
+  const rooms = await findRoomsOfUser(deps.orm, person, stream.id)
   if (rooms === null) return null
   // The rooms may already include the effect of newer changes, so read all of these changes before the rooms
   // are used.
@@ -113,7 +122,7 @@ async function lookUp(
   return { rooms, missed: since === undefined ? [] : await stream.missedSince(person, since, version) }
 }
 
-function startDelivery(socket: LiveSocket, { id, version }: Stream, rooms: Set<string>): void {
+function startDelivery(socket: LiveSocket, { id, version }: WorkspaceStream, rooms: Set<string>): void {
   socket.data.workspaces.set(id, { rooms, version, unknown_until: 0, has_missed: false })
 }
 
@@ -128,8 +137,8 @@ function answerOf(
   rooms: Set<string>,
   person: string,
 ): SubscribeAnswer {
-  if (missed === null || missed.some(({ change }) => altersAccessOf(change, person)))
+  if (missed === null || missed.some(({ change }) => changesAccessOfUser(change, person)))
     return { ok: true, workspace_id: id, version, reload: true }
-  const mask = missed.map((one) => deliveryOf(one, rooms)).join('')
+  const mask = missed.map((one) => deliveryDigit(one, rooms)).join('')
   return { ok: true, workspace_id: id, version, changes: deliveredChanges(missed, mask) }
 }

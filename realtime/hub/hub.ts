@@ -9,7 +9,7 @@ import { sessionsChannel } from '#api/platform/http/session.ts'
 import { liveProtocol } from '#common/platform/live.ts'
 import { room } from '#common/platform/rooms.ts'
 import type { Connections } from '../connections.ts'
-import type { Admission } from '../upgrade.ts'
+import type { UpgradeAdmission } from '../upgrade.ts'
 import { createFeed } from './feed.ts'
 import { createPresence } from './presence.ts'
 import { createHubSockets } from './sockets.ts'
@@ -29,7 +29,12 @@ const checkMilliseconds = 10_000
  * code for single entities: `common/entities.ts` decides who receives a change. `docs/live.md` describes the
  * protocol.
  */
-export function createHub(deps: Deps, connections: Connections, queue: FairQueue, admission: Admission): Hub {
+export function createHub(
+  deps: Deps,
+  connections: Connections,
+  queue: FairQueue,
+  admission: UpgradeAdmission,
+): Hub {
   const sockets = createHubSockets(deps, connections, admission)
   const presence = createPresence(sockets.io, deps, queue)
   const feed = createFeed(sockets.io, deps, presence.recheck)

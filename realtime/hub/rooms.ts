@@ -4,7 +4,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { room } from '#common/platform/rooms.ts'
 
 /** Returns the rooms of a user in a workspace, or null without an active membership. */
-export async function lookUpRooms(
+export async function findRoomsOfUser(
   orm: Orm,
   userId: string,
   workspaceId: string,

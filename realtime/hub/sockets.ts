@@ -7,7 +7,7 @@ import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/t
 import type { Deps } from '#api/platform/context/deps.ts'
 import { liveProtocol } from '#common/platform/live.ts'
 import type { Connection, Connections } from '../connections.ts'
-import { type Admission, isFromOurPage, refuseUpgrade } from '../upgrade.ts'
+import { isFromOurPage, refuseUpgrade, type UpgradeAdmission } from '../upgrade.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 /** Rate limit for events of a socket. Events above the limit are rejected. */
@@ -43,7 +43,7 @@ export interface HubSockets {
 export function createHubSockets(
   { log }: Pick<Deps, 'log'>,
   connections: Connections,
-  { allowsOrigin, authenticate }: Admission,
+  { allowsOrigin, authenticate }: UpgradeAdmission,
 ): HubSockets {
   // Create a separate HTTP server for Socket.IO. It never listens, and only receives upgrades that were
   // admitted.
@@ -153,8 +153,9 @@ function limitEvents(socket: LiveSocket, visitor: Visitor): void {
   socket.use((event, next) => {
     if (visitor.events.take() && visitor.connection.takeFrame()) return next()
     const answer: unknown = event.at(-1)
-    if (typeof answer === 'function') answer({ ok: false, code: 'rate_limited', message: tooMany })
+    if (typeof answer === 'function')
+      answer({ ok: false, code: 'rate_limited', message: tooManyRequestsMessage })
   })
 }
 
-export const tooMany = 'Too many requests. Please wait a moment.'
+export const tooManyRequestsMessage = 'Too many requests. Please wait a moment.'

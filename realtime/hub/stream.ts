@@ -4,15 +4,15 @@ import type { Change } from '#common/platform/changes.ts'
 import {
   type AddressedChange,
   accessChangedBy,
-  altersAccessOf,
-  catchUpLimit,
+  canRevokeAccess,
+  changesAccessOfUser,
   deliveredChanges,
-  deliveryOf,
-  isRevocable,
+  deliveryDigit,
+  maxCaughtUpChanges,
   readChanges,
   splitAfterAccessChanges,
 } from './addressed-change.ts'
-import { lookUpRooms } from './rooms.ts'
+import { findRoomsOfUser } from './rooms.ts'
 import type { LiveServer, LiveSocket, Subscription } from './types.ts'
 
 /** Dependencies of a stream. */
@@ -21,7 +21,7 @@ export interface StreamParts {
   deps: Deps
   onAccessChanged: (socket: LiveSocket) => void
   /** Called when the last socket leaves the stream. */
-  onEmpty: (stream: Stream) => void
+  onEmpty: (stream: WorkspaceStream) => void
 }
 
 type Access = Pick<Subscription, 'rooms' | 'unknown_until'>
@@ -30,7 +30,7 @@ type Access = Pick<Subscription, 'rooms' | 'unknown_until'>
  * Reads the changes of one workspace in order of version, while a socket of this process subscribes to the
  * workspace.
  */
-export class Stream {
+export class WorkspaceStream {
   readonly id: string
   readonly sockets = new Set<LiveSocket>()
   /**
@@ -79,11 +79,11 @@ export class Stream {
    * may have broken before the message to reload reached the client.
    */
   async missedSince(person: string, since: number, version: number): Promise<AddressedChange[] | null> {
-    if (since > version || version - since >= catchUpLimit) return null
+    if (since > version || version - since >= maxCaughtUpChanges) return null
     const found = await readChanges(this.#parts.deps, this.id, since - 1, version)
     const missed = found.filter(({ change }) => change.version > since)
     if (missed.length < version - since) return null
-    return found.some(({ change }) => change.version === since && altersAccessOf(change, person))
+    return found.some(({ change }) => change.version === since && changesAccessOfUser(change, person))
       ? null
       : missed
   }
@@ -111,7 +111,7 @@ export class Stream {
         // Deliver the changes in parts, because a user who loses access by a change must not receive later
         // changes of the same read.
         for (const part of splitAfterAccessChanges(batch)) await this.#deliver(part)
-        if (batch.length < catchUpLimit) return
+        if (batch.length < maxCaughtUpChanges) return
       }
     } catch (error) {
       deps.log.error({ err: error }, 'the change feed could not be read')
@@ -197,11 +197,13 @@ export class Stream {
    */
   async #accessOf(person: string): Promise<Access | null> {
     const { deps } = this.#parts
-    const rooms = await lookUpRooms(deps.orm, person, this.id)
+    const rooms = await findRoomsOfUser(deps.orm, person, this.id)
     if (rooms === null) return null
     const now = await changesVersion(deps.orm.em.fork(), this.id)
     const ahead = now > this.version ? await readChanges(deps, this.id, this.version, now) : []
-    const last = ahead.findLast(({ change }) => altersAccessOf(change, person) && isRevocable(change))
+    const last = ahead.findLast(
+      ({ change }) => changesAccessOfUser(change, person) && canRevokeAccess(change),
+    )
     return { rooms, unknown_until: last?.change.version ?? 0 }
   }
 }
@@ -226,7 +228,7 @@ function sameRooms(a: Set<string>, b: Set<string>): boolean {
 function maskOf(batch: AddressedChange[], subscription: Subscription): string {
   const { rooms, unknown_until } = subscription
   const marks = batch.map((one) => {
-    const mark = deliveryOf(one, rooms)
+    const mark = deliveryDigit(one, rooms)
     if (mark === 0 || one.change.version > unknown_until) return mark
     subscription.has_missed = true
     return 0

@@ -4,15 +4,15 @@ import type { Deps } from '#api/platform/context/deps.ts'
 import { databaseUnavailableError } from '#api/platform/db/database-unavailable.ts'
 import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/platform/changes.ts'
-import type { Feed } from './feed.ts'
-import { tooMany } from './sockets.ts'
+import type { HubFeed } from './feed.ts'
+import { tooManyRequestsMessage } from './sockets.ts'
 import type { LiveSocket } from './types.ts'
 
 /** Maximum number of workspaces per socket. A tab needs one; integrations may need more. */
 const workspacesPerSocket = 20
 
 /** Returns a function that handles `subscribe` and `unsubscribe` events of a socket. */
-export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
+export function createSubscriptions(deps: Deps, queue: FairQueue, feed: HubFeed) {
   async function subscribe(
     socket: LiveSocket,
     request: SubscribeRequest,
@@ -51,7 +51,7 @@ export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
     socket.on('subscribe', (request, answer) => {
       if (typeof answer !== 'function') return
       if (!isSubscribeRequest(request)) return answer(refusal('invalid', 'A workspace is required.'))
-      if (pending === 2) return answer(refusal('rate_limited', tooMany))
+      if (pending === 2) return answer(refusal('rate_limited', tooManyRequestsMessage))
       pending++
       last = last
         .then(() => queue.pass(socket.data.user_id, () => subscribe(socket, request, answer)))

@@ -8,7 +8,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
-import { createDocuments } from '#realtime/documents/documents.ts'
+import { createDocumentServer } from '#realtime/documents/documents.ts'
 import { tell } from './child.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
@@ -16,7 +16,7 @@ const bus = createBus(null)
 const orm = await createOrm(databaseUrl, bus)
 const workspace_id = newId()
 const ann = { user_id: newId(), token: null, name: 'Ann', session: 'of-ann' }
-const documents = createDocuments({
+const documents = createDocumentServer({
   em: orm.em,
   bus,
   log: pino({ level: 'warn' }),

@@ -6,7 +6,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { type Bus, createBus } from '#api/platform/bus.ts'
 import type { DerivedContent, DocumentAccess, DocumentPorts } from '#api/platform/context/documents.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { createDocuments, type DocumentServer } from '#realtime/documents/documents.ts'
+import { createDocumentServer, type DocumentServer } from '#realtime/documents/documents.ts'
 import type { DocumentTiming, DocumentUser } from '#realtime/documents/ports.ts'
 
 export const workspaceId = '01920000-0000-7000-8000-000000000001'
@@ -83,7 +83,7 @@ export async function startDocumentsNode(
   await once(http, 'listening')
   const origin = `http://127.0.0.1:${portOf(http.address())}`
   const log = pino({ level: options.log ? 'warn' : 'silent' })
-  const documents = createDocuments({
+  const documents = createDocumentServer({
     ...ports,
     storedTitle: async () => null,
     allowsOrigin: (from) => from === origin,

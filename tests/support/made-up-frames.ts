@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
-import { authFrame } from '#realtime/documents/frames.ts'
+import { createAuthFrame } from '#realtime/documents/frames.ts'
 
 /** Generates document frames that range from random bytes to nearly valid: a name, a type, a sub-type and a payload, any of which may be invalid. */
 export function madeUpFrame(name: string): fc.Arbitrary<Uint8Array> {
@@ -27,5 +27,5 @@ export function madeUpFrame(name: string): fc.Arbitrary<Uint8Array> {
         else encoding.writeUint8Array(encoder, bytes)
       }),
     )
-  return fc.oneof(fc.uint8Array({ maxLength: 100 }), nearly, fc.constant(authFrame(name)))
+  return fc.oneof(fc.uint8Array({ maxLength: 100 }), nearly, fc.constant(createAuthFrame(name)))
 }

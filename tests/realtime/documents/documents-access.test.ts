@@ -9,7 +9,7 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { newId } from '#common/platform/ids.ts'
-import { changeIn, syncStep2, syncUpdate, withName } from '#realtime/documents/frames.ts'
+import { addDocumentName, syncStep2, syncUpdate, updateInFrame } from '#realtime/documents/frames.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import {
   closeClients,
@@ -187,7 +187,7 @@ test('does not send updates back to their author, except as acknowledgement', as
   const heard = { writer: 0, reader: 0, plain: 0 }
   const counting = (who: keyof typeof heard, isNamed: boolean) => (data: ArrayBuffer) => {
     const frame = new Uint8Array(data)
-    if (isNamed ? changeIn(frame)?.type === syncUpdate : frame[0] === 0 && frame[1] === 2) heard[who]++
+    if (isNamed ? updateInFrame(frame)?.type === syncUpdate : frame[0] === 0 && frame[1] === 2) heard[who]++
   }
   rawSocket(writer.socket.webSocket).on('message', counting('writer', true))
   rawSocket(reader.socket.webSocket).on('message', counting('reader', true))
@@ -385,7 +385,7 @@ test('security 63: closes a socket with too many queued sync requests', async ()
   await new Promise((resolve) => socket.on('open', resolve))
   const name = newName()
   for (let at = 0; at < 1_001; at++) {
-    socket.send(withName(name, new Uint8Array([0, 0, 4, 1, 128 | (at & 127), at >> 7, 1])))
+    socket.send(addDocumentName(name, new Uint8Array([0, 0, 4, 1, 128 | (at & 127), at >> 7, 1])))
   }
   expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(4429)
 })

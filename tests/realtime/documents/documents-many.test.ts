@@ -5,7 +5,7 @@ import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { schemaVersion } from '#common/documents/content/version.ts'
 import { newId } from '#common/platform/ids.ts'
-import { mostOpen } from '#realtime/documents/open-limit.ts'
+import { maxOpenDocuments } from '#realtime/documents/open-limit.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { socketAs, typeInto, until } from '../../support/document-clients.ts'
 import { ann, type DocumentsNode, max, startDocumentsNode } from '../../support/documents-server.ts'
@@ -71,7 +71,7 @@ test('opens and merges hundreds of documents over one socket', async () => {
 
 test('security 61: limits the documents of one socket', async () => {
   const socket = connect(ann.name)
-  const opened = newNames(mostOpen).map((name) => open(socket, name))
+  const opened = newNames(maxOpenDocuments).map((name) => open(socket, name))
   const [name = ''] = newNames(1)
   const extra = open(socket, name)
   await until(() => extra.refused.length > 0)
