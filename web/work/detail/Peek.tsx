@@ -43,7 +43,7 @@ export function preloadItemDetail(): void {
 }
 
 /**
- * Side panel that shows an item next to its list. The list stays usable: clicks and keys show other items (`bulk/StepKeys.tsx`).
+ * Side panel that shows an item next to its list. The list stays usable: clicks and keys show other items (`bulk/PeekStepShortcuts.tsx`).
  */
 export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const { t } = useTranslation()

@@ -21,7 +21,7 @@ export interface RowKeys {
 
 /**
  * Implements keyboard control of a list. Arrow keys or `j` and `k` move the focus, with Shift they also
- * select, with Alt they move the row. Space opens the side panel, F2 renames. `bulk/StepKeys.tsx` moves the
+ * select, with Alt they move the row. Space opens the side panel, F2 renames. `bulk/PeekStepShortcuts.tsx` moves the
  * focus into the list.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
