@@ -23,6 +23,7 @@ import { shortUrlsOnly } from './platform/http/malformed.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
 import { streamFileBodies } from './platform/http/send-bodies.ts'
 import { throttle } from './platform/http/throttle.ts'
+import { serveGitWebhooks } from './work/git/receive.ts'
 
 /** Maximum request body in bytes, which is larger than any description. Uploads have no such limit. */
 const bodyBytes = 12 * 1024 * 1024
@@ -55,6 +56,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   const queue = createRequestQueue(deps.orm)
   for (const feature of features) mountFeature(app, deps, queue, feature)
   serveUnsubscribe(app, deps)
+  serveGitWebhooks(app, deps)
   serveOpenApi(app, deps.config.appUrl)
   serveApiDocs(app, Object.assign({}, ...features.map((feature) => feature.calls)))
   for (const family of ['/api/*', '/auth/*']) {

@@ -53,6 +53,7 @@ import { attachmentsFeature } from './work/attachments/routes.ts'
 import { automationsFeature } from './work/automations/routes.ts'
 import { commentsFeature } from './work/comments/routes.ts'
 import { workItemDetailFeature } from './work/detail/routes.ts'
+import { gitFeature } from './work/git/routes.ts'
 import { labelsFeature } from './work/labels/routes.ts'
 import { linksFeature } from './work/links/routes.ts'
 import { subItemsFeature, workItemListsFeature } from './work/listing/routes.ts'
@@ -111,6 +112,7 @@ export const features: ApiFeature[] = [
   workspaceTemplatesFeature,
   relationsFeature,
   linksFeature,
+  gitFeature,
   reactionsFeature,
   activitiesFeature,
   accountFeature,

@@ -18,6 +18,7 @@ import { sendMail } from './platform/mail/send-mail.ts'
 import { makeExport, removeExports } from './sharing/exports/make-export.ts'
 import { deliverWebhook } from './sharing/webhooks/deliver.ts'
 import { runAutomations } from './work/automations/run.ts'
+import { processGitDelivery } from './work/git/process.ts'
 import { readPage } from './work/links/read-page.ts'
 
 /** All background jobs. A new job needs a line here. */
@@ -40,6 +41,7 @@ export const jobs: Job[] = [
   sendPush,
   remindOfDueDates,
   deliverWebhook,
+  processGitDelivery,
   makeExport,
   removeExports,
   importPages,

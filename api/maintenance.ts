@@ -1,6 +1,7 @@
 import { documentKinds } from '#common/documents/content/names.ts'
 import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import { webhookLogRetentionDays } from '#common/sharing/webhooks/rules.ts'
+import { gitDeliveryDays } from '#common/work/git/rules.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { deleteTrashedBefore } from './documents/content/delete-owners.ts'
 import { deleteOwnerless } from './documents/content/log.ts'
@@ -11,6 +12,7 @@ import { type Orm, query } from './platform/db/orm.ts'
 import { purgeAnswers, purgeChanges } from './platform/feed/purge.ts'
 import { jobFailureRetentionDays } from './platform/jobs/failures.ts'
 import { purgeWebhookLogs } from './sharing/webhooks/purge.ts'
+import { purgeGitDeliveries } from './work/git/purge.ts'
 import { purgeWorklogs } from './work/worklogs/purge.ts'
 
 const day = 86_400_000
@@ -75,6 +77,7 @@ export async function deleteExpiredRows(orm: Orm): Promise<void> {
   for (const kind of documentKinds)
     await deleteTrashedBefore(orm.em.fork(), kind, daysBefore(now, daysInTrash))
   await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogRetentionDays))
+  await purgeGitDeliveries(orm.em.fork(), daysBefore(now, gitDeliveryDays))
   await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditRetentionDays)).execute()
   await db
     .deleteFrom('job_failures')

@@ -67,6 +67,7 @@ import { PublicMemberEntity } from './sharing/publish/entity.ts'
 import { WebhookEntity, WebhookLogEntity } from './sharing/webhooks/entity.ts'
 import { ActivityEntity } from './work/activities/entity.ts'
 import { CommentEntity } from './work/comments/entity.ts'
+import { GitConnectionEntity, GitDeliveryEntity, GitReferenceEntity } from './work/git/entity.ts'
 import { LabelEntity } from './work/labels/entity.ts'
 import { LinkEntity } from './work/links/entity.ts'
 import { ReactionEntity } from './work/reactions/entity.ts'
@@ -133,6 +134,9 @@ export const tables = [
   IntakeEntity,
   RelationEntity,
   LinkEntity,
+  GitConnectionEntity,
+  GitDeliveryEntity,
+  GitReferenceEntity,
   ReactionEntity,
   VoteEntity,
   ActivityEntity,

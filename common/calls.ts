@@ -55,6 +55,7 @@ import { activityCalls } from './work/activities/calls.ts'
 import { automationCalls } from './work/automations/calls.ts'
 import { commentCalls } from './work/comments/calls.ts'
 import { workItemDetailCalls } from './work/detail/calls.ts'
+import { gitCalls } from './work/git/calls.ts'
 import { labelCalls } from './work/labels/calls.ts'
 import { linkCalls } from './work/links/calls.ts'
 import { workItemListCalls } from './work/listing/calls.ts'
@@ -120,6 +121,7 @@ export const calls = {
   ...workspaceWorklogCalls,
   ...relationCalls,
   ...linkCalls,
+  ...gitCalls,
   ...reactionCalls,
   ...activityCalls,
   ...accountCalls,

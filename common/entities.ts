@@ -50,6 +50,7 @@ import type { Change } from './platform/changes.ts'
 import { room, roomIntersections } from './platform/rooms.ts'
 import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
 import { type CommentRow, commentRow } from './work/comments/schema.ts'
+import { type GitReferenceRow, gitReferenceRow } from './work/git/schema.ts'
 import { type LabelRow, labelRow } from './work/labels/schema.ts'
 import { type LinkRow, linkRow } from './work/links/schema.ts'
 import { type ReactionRow, reactionRow } from './work/reactions/schema.ts'
@@ -137,6 +138,12 @@ export const entities = {
   ),
   work_item_links: {
     ...synced<LinkRow & OfItem>(linkRow, (row) => seersOf(row.project_id, row.issue_created_by)),
+    always: 'issue_id',
+  },
+  git_references: {
+    ...synced<GitReferenceRow & OfItem>(gitReferenceRow, (row) =>
+      seersOf(row.project_id, row.issue_created_by),
+    ),
     always: 'issue_id',
   },
   reactions: synced<ReactionRow & OfItem>(reactionRow, (row) =>

@@ -12,7 +12,7 @@ export const areas = {
   organization: folders(`workspaces audit onboarding favorites projects teamspaces`),
   documents: folders(`content files editor versions comments`),
   work: folders(`states work-items plans worklogs relations links reactions labels listing versions comments activities user-properties
-    attachments detail views automations screens`),
+    attachments git detail views automations screens`),
   planning: folders(`figures plans cycles estimates modules epics intake analytics dashboards`),
   pages: folders(`recent-visits pages versions templates page-comments page-imports`),
   personal: folders(

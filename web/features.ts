@@ -27,6 +27,7 @@ import { webhooks } from './sharing/webhooks/feature.tsx'
 import { integrations } from './sharing/webhooks/integrations/feature.tsx'
 import { teamspaces } from './teams/teamspaces/feature.tsx'
 import { automations } from './work/automations/feature.tsx'
+import { git } from './work/git/feature.tsx'
 import { labels } from './work/labels/feature.tsx'
 import { workItems } from './work/screens/feature.tsx'
 import { states } from './work/states/feature.tsx'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   labels,
   estimates,
   automations,
+  git,
   publish,
   worklogs,
   views,

@@ -439,6 +439,10 @@ export const screens: Screen[] = [
     path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/automations`,
   },
   {
+    name: 'repositories',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/git`,
+  },
+  {
     name: 'estimates',
     path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/estimates`,
   },

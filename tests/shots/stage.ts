@@ -2,6 +2,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
+import { deliver, eventsOf } from '../support/forges.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Stage } from './screens.ts'
 
@@ -50,6 +51,7 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
     [newId(), ann.id],
   )
   await tell(server, ann, params)
+  await showPullRequests(ann, params)
   return {
     ann,
     slug,
@@ -76,6 +78,23 @@ const stickies = [
   ['purple', '<p>Idea: show who is at a board as a row of avatars</p>'],
   ['orange', '<p>Call the printers back about the <a href="https://example.com">banners</a></p>'],
 ] as const
+/** Connects a repository whose branches and pull requests name the first items of the project. */
+async function showPullRequests(ann: ApiClient, params: { slug: string; project_id: string }) {
+  const { identifier } = await ann.call('getProject', { params })
+  const made = await ann.call('createGitConnection', {
+    params,
+    body: { provider: 'github', repository: 'acme/harbor', token: 'ghp_example' },
+  })
+  const events = eventsOf.github(made.base_url, made.repository)
+  const commits = [{ id: 'c0ffee1234', message: `${identifier}-1: Measure the berths` }]
+  await deliver(made, events.push({ branch: `ann/${identifier.toLowerCase()}-1-berths`, commits }))
+  for (const [number, state] of (['open', 'merged', 'closed'] as const).entries()) {
+    const title = `${identifier}-${number + 1}: Plan the berths of the harbor`
+    await deliver(made, events.pullRequest({ number: number + 1, title, branch: 'berths', state }))
+  }
+  await deliver(made, { event: 'pull_request', payload: { repository: { full_name: made.repository } } })
+}
+
 /** Changes some of Ann's items as Max, so that she has notifications in her inbox. */
 async function tell(
   server: Pick<ServerProcess, 'url' | 'databaseUrl'>,

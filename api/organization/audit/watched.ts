@@ -11,6 +11,7 @@ import { auditTargetOfPage } from './pages.ts'
 type FileAsset = Selectable<Tables['file_assets']>
 type Page = Selectable<Tables['pages']>
 type WebhookRow = Selectable<Tables['webhooks']>
+type GitConnectionRow = Selectable<Tables['git_connections']>
 type View = Selectable<Tables['views']>
 type Project = Selectable<Tables['projects']>
 type ProjectMember = Selectable<Tables['project_members']>
@@ -108,6 +109,9 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   intake_issues: 'work',
   work_item_relations: 'work',
   work_item_links: 'work',
+  git_connections: watch(gitConnections),
+  git_deliveries: 'internal',
+  git_references: 'work',
   reactions: 'work',
   votes: 'work',
   work_item_activities: 'work',
@@ -317,6 +321,24 @@ function webhooks({ before, after }: AuditedRowChange<WebhookRow>): AuditEntry[]
       ? []
       : [{ action: 'webhook.secret_made' as const, ...base }]),
     ...ifChanged('webhook.changed', base, changes),
+  ]
+}
+
+function gitConnections({ before, after }: AuditedRowChange<GitConnectionRow>): AuditEntry[] {
+  const row = after ?? before
+  if (row === null) return []
+  const { workspace_id, project_id, id, repository: name } = row
+  const base = { workspace_id, project_id, target: { kind: 'repository', id, name } } as const
+  if (before === null) return [{ action: 'repository.connected', ...base }]
+  if (after === null) return [{ action: 'repository.disconnected', ...base }]
+  const isChanged =
+    before.sealed_token !== after.sealed_token ||
+    JSON.stringify(before.state_rules) !== JSON.stringify(after.state_rules)
+  return [
+    ...(before.sealed_secret === after.sealed_secret
+      ? []
+      : [{ action: 'repository.secret_made' as const, ...base }]),
+    ...(isChanged ? [{ action: 'repository.changed' as const, ...base }] : []),
   ]
 }
 

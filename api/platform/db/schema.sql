@@ -1270,6 +1270,59 @@ CREATE TABLE former_project_identifiers (
 
 CREATE INDEX former_project_identifiers_project ON former_project_identifiers USING btree (project_id);
 
+CREATE TABLE git_connections (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  provider text NOT NULL,
+  base_url text NOT NULL,
+  repository text NOT NULL,
+  external_id text,
+  source_id uuid,
+  sealed_token text,
+  sealed_secret text NOT NULL,
+  state_rules jsonb NOT NULL,
+  last_error text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_by uuid,
+  updated_by uuid,
+  CONSTRAINT git_connections_pkey PRIMARY KEY (id),
+  CONSTRAINT git_connections_provider_check CHECK (provider = ANY (ARRAY['github'::text, 'gitlab'::text, 'gitea'::text, 'forgejo'::text])),
+  CONSTRAINT git_connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT git_connections_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT git_connections_source_id_fkey FOREIGN KEY (source_id) REFERENCES git_connections(id) ON DELETE SET NULL,
+  CONSTRAINT git_connections_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  CONSTRAINT git_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX git_connections_repository ON git_connections USING btree (project_id, base_url, lower(repository));
+
+CREATE INDEX git_connections_source ON git_connections USING btree (source_id) WHERE source_id IS NOT NULL;
+
+CREATE TABLE git_deliveries (
+  id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  delivery_id text NOT NULL,
+  event text NOT NULL,
+  facts jsonb NOT NULL,
+  status text NOT NULL,
+  error text,
+  linked_count integer NOT NULL DEFAULT 0,
+  moved_count integer NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  processed_at timestamp(3) with time zone,
+  CONSTRAINT git_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT git_deliveries_connection_id_delivery_id_key UNIQUE (connection_id, delivery_id),
+  CONSTRAINT git_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'done'::text, 'ignored'::text, 'failed'::text])),
+  CONSTRAINT git_deliveries_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES git_connections(id) ON DELETE CASCADE
+);
+
+CREATE INDEX git_deliveries_latest ON git_deliveries USING btree (connection_id, created_at DESC, id DESC);
+
+CREATE INDEX git_deliveries_pending ON git_deliveries USING btree (connection_id, created_at, id) WHERE status = 'pending'::text;
+
 CREATE TABLE labels (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -1593,9 +1646,11 @@ CREATE TABLE work_items (
   estimate_value numeric(12,2),
   is_epic boolean NOT NULL DEFAULT false,
   epic_id uuid,
+  git_state text,
   CONSTRAINT work_items_pkey PRIMARY KEY (id),
   CONSTRAINT work_items_project_id_sequence_id_key UNIQUE (project_id, sequence_id),
   CONSTRAINT work_items_check CHECK (NOT is_epic OR parent_id IS NULL AND epic_id IS NULL AND cycle_id IS NULL AND module_ids = '{}'::uuid[]),
+  CONSTRAINT work_items_git_state_check CHECK (git_state = ANY (ARRAY['linked'::text, 'draft'::text, 'open'::text, 'merged'::text, 'closed'::text])),
   CONSTRAINT work_items_mentions_limit CHECK (cardinality(mention_ids) <= 50),
   CONSTRAINT work_items_priority_check CHECK (priority = ANY (ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'none'::text])),
   CONSTRAINT work_items_values CHECK (cardinality(assignee_ids) <= 50 AND cardinality(label_ids) <= 50 AND cardinality(module_ids) <= 50),
@@ -1660,6 +1715,43 @@ CREATE TABLE former_work_item_keys (
   CONSTRAINT former_work_item_keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   CONSTRAINT former_work_item_keys_work_item_id_fkey FOREIGN KEY (work_item_id) REFERENCES work_items(id) ON DELETE CASCADE
 );
+
+CREATE TABLE git_references (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  provider text NOT NULL,
+  repository text NOT NULL,
+  kind text NOT NULL,
+  key text NOT NULL,
+  title text NOT NULL,
+  url text NOT NULL,
+  state text NOT NULL,
+  author text,
+  changed_at timestamp(3) with time zone,
+  previous_state_id uuid,
+  entered_state_id uuid,
+  issue_created_by uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT git_references_pkey PRIMARY KEY (id),
+  CONSTRAINT git_references_connection_id_issue_id_kind_key_key UNIQUE (connection_id, issue_id, kind, key),
+  CONSTRAINT git_references_kind_check CHECK (kind = ANY (ARRAY['branch'::text, 'commit'::text, 'pull_request'::text])),
+  CONSTRAINT git_references_state_check CHECK (state = ANY (ARRAY['open'::text, 'draft'::text, 'merged'::text, 'closed'::text, 'deleted'::text])),
+  CONSTRAINT git_references_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES git_connections(id) ON DELETE CASCADE,
+  CONSTRAINT git_references_issue_created_by_fkey FOREIGN KEY (issue_created_by) REFERENCES users(id),
+  CONSTRAINT git_references_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES work_items(id) ON DELETE CASCADE,
+  CONSTRAINT git_references_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT git_references_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX git_references_item ON git_references USING btree (issue_id);
+
+CREATE INDEX git_references_key ON git_references USING btree (connection_id, kind, key);
+
+CREATE INDEX git_references_project ON git_references USING btree (project_id);
 
 CREATE TABLE intake_issues (
   id uuid NOT NULL,

@@ -173,6 +173,7 @@ const setByServer = new Set([
   'sub_issues_count',
   'link_count',
   'attachment_count',
+  'git_state',
   'is_subscribed',
   'is_favorite',
   'order',

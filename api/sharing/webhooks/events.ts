@@ -38,7 +38,7 @@ const silent: Record<WebhookSubject, readonly string[]> = {
   projects: ['intake_count'],
   work_items: [
     ...['state__group', 'completed_at', 'epic_id', 'is_epic', 'subscriber_ids', 'mention_ids'],
-    ...['sub_issues_count', 'link_count', 'attachment_count', 'sequence_id'],
+    ...['sub_issues_count', 'link_count', 'attachment_count', 'git_state', 'sequence_id'],
   ],
   work_item_comments: ['mention_ids', 'edited_at', 'resolved_by', 'removed_at'],
   cycles: ['progress_snapshot'],

@@ -90,6 +90,7 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
     sub_issues_count: 0,
     link_count: 0,
     attachment_count: 0,
+    git_state: null,
     is_draft: false,
     archived_at: null,
     deleted_at: null,

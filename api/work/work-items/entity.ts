@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
+import type { GitItemState } from '#common/work/work-items/git-states.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 import { dateColumns, itemPlanColumns, ownColumns } from './columns.ts'
 
@@ -34,6 +35,7 @@ export const WorkItemEntity = defineEntity({
     sub_issues_count: p.integer().default(0),
     link_count: p.integer().default(0),
     attachment_count: p.integer().default(0),
+    git_state: p.string().$type<GitItemState>().strictNullable(),
     is_draft: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
     /** Id of the user who deleted the item. */

@@ -38,6 +38,13 @@ export async function lockItemsWhere(em: EntityManager, where: RawBuilder<boolea
   await sql`select from work_items where ${where} order by id for no key update`.execute(query(em))
 }
 
+/** Locks and returns all matching items in the order of their ids. */
+export async function lockAll(em: EntityManager, where: RawBuilder<boolean>): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from work_items where ${where} order by id for no key update`.execute(query(em))
+  return rows
+}
+
 /** Locks and returns some of the matching items. Items that others have locked are skipped. */
 export async function lockAvailableItems(
   em: EntityManager,

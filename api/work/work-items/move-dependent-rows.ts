@@ -10,6 +10,7 @@ import { recordBatch } from '../../platform/feed/batch.ts'
 const dependentTables = [
   ['work_item_comments', 'issue_id'],
   ['work_item_links', 'issue_id'],
+  ['git_references', 'issue_id'],
   ['reactions', 'issue_id'],
   ['votes', 'issue_id'],
   ['work_item_attachments', 'issue_id'],

@@ -29,6 +29,7 @@ export const auditActions = [
   ...['view.published', 'view.unpublished'],
   ...['page.deleted', 'page.restored', 'page.purged'],
   ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
+  ...['repository.connected', 'repository.changed', 'repository.secret_made', 'repository.disconnected'],
   ...['file.deleted', 'file.restored'],
   ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],
   ...['instance.admin_added', 'instance.admin_removed', 'instance.settings_changed', 'instance.mail_tested'],
@@ -51,7 +52,7 @@ export function auditGroupOf(action: AuditAction): AuditGroup {
 /** The kinds of objects that an entry can describe. */
 export const auditTargets = [
   ...['user', 'session', 'token', 'invitation', 'workspace', 'project', 'webhook', 'file', 'view'],
-  ...['setting', 'job', 'factor', 'page'],
+  ...['repository', 'setting', 'job', 'factor', 'page'],
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 

@@ -3,6 +3,7 @@ import { emptyAsNull, singleLineText, textWithRule } from '../../platform/fields
 import { day, id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../states/schema.ts'
 import { commonItemFields, dateFields, draftFields, type FieldKinds, itemFields } from './fields.ts'
+import { gitItemStates } from './git-states.ts'
 import { priorities } from './priorities.ts'
 import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from './rules.ts'
 
@@ -63,6 +64,8 @@ export const workItemRow = z.object({
   sub_issues_count: z.int(),
   link_count: z.int(),
   attachment_count: z.int(),
+  /** Sums up the branches, commits and pull requests of the item. Null if it has none. */
+  git_state: z.enum(gitItemStates).nullable(),
   is_draft: z.boolean(),
   archived_at: moment.nullable(),
   created_at: moment,

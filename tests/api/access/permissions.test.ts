@@ -74,6 +74,7 @@ async function makeKeys(scope: TokenScope): Promise<string[]> {
 async function putBack(): Promise<void> {
   // Deliveries that the call caused are recorded when their job has run.
   await tables.jobsDone('deliver-webhook')
+  await tables.jobsDone('process-git-delivery')
   await tables.putBack()
   untouched = await tables.commits()
 }

@@ -75,6 +75,7 @@ async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promi
   }
   // The server records deliveries after the call.
   await tables.jobsDone('deliver-webhook')
+  await tables.jobsDone('process-git-delivery')
   // A table that was not written keeps its snapshot.
   const written = await tables.changed()
   const found = await tables.mentions(looked, written)

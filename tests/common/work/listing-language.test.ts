@@ -45,6 +45,7 @@ const row: WorkItemRow = {
   sub_issues_count: 0,
   link_count: 0,
   attachment_count: 0,
+  git_state: null,
   is_draft: false,
   archived_at: null,
   // In Berlin, this is already the second of March.

@@ -65,6 +65,7 @@ function rowOf(id: number, given: ItemFields): WorkItemRow {
     workspace_id: project,
     sequence_id: 1 + ((id * 7) % 30),
     type_id: null,
+    git_state: null,
     updated_by: null,
     ...given,
   }

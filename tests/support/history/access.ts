@@ -109,6 +109,7 @@ export function createAccess(timeline: Timeline): Access {
       ),
     work_item_comments: seesBelow,
     work_item_links: seesBelow,
+    git_references: seesBelow,
     reactions: seesBelow,
     votes: seesBelow,
     work_item_attachments: seesBelow,

@@ -221,6 +221,7 @@ const item: WorkItemRow = {
   sub_issues_count: 3,
   link_count: 0,
   attachment_count: 0,
+  git_state: null,
   is_draft: false,
   archived_at: null,
   created_at: '2026-02-01T12:00:00.000Z',

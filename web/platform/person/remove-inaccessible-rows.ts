@@ -48,6 +48,7 @@ export function removeInaccessibleRows(): void {
 
 const ofItems = [
   ...(['work_item_comments', 'work_item_links', 'work_item_attachments', 'work_item_relations'] as const),
+  ...(['git_references'] as const),
   ...(['reactions', 'votes', 'description_versions', 'worklogs'] as const),
 ]
 

@@ -10,6 +10,7 @@ const tabs = {
   labels: { path: '/labels', least: role.member },
   estimates: { path: '/estimates', least: role.admin },
   automations: { path: '/automations', least: role.admin },
+  git: { path: '/git', least: role.admin },
   templates: { path: '/templates', least: role.member },
   publish: { path: '/publish', least: role.admin },
 } as const satisfies Record<string, { path: string; least: Role }>

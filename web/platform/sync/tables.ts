@@ -24,6 +24,7 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import type { AnswerOf, ParamsOf, QueryInputOf } from '#common/platform/call.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
+import type { GitReferenceRow } from '#common/work/git/schema.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
@@ -70,6 +71,7 @@ interface TableRows {
   work_item_relations: Relation
   work_item_comments: CommentRow
   work_item_links: LinkRow
+  git_references: GitReferenceRow
   reactions: ReactionRow
   votes: VoteRow
   cycles: CycleRow
@@ -201,6 +203,7 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
   work_item_relations: { owner: 'workspace', loaded: 'by features' },
   work_item_comments: { owner: 'workspace', loaded: 'by features' },
   work_item_links: { owner: 'workspace', loaded: 'by features' },
+  git_references: { owner: 'workspace', loaded: 'by features' },
   reactions: { owner: 'workspace', loaded: 'by features' },
   votes: { owner: 'workspace', loaded: 'by features' },
   work_item_attachments: { owner: 'workspace', loaded: 'by features' },

@@ -16,6 +16,7 @@ import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { GitReferences } from '../git/GitReferences.tsx'
 import { reactionTargetOfItem } from '../reactions/actions.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
 import { updateWorkItem } from '../work-items/actions.ts'
@@ -124,6 +125,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
               <Relations row={row} onOpen={onOpen} />
             </>
           )}
+          <GitReferences row={row} />
           <Links row={row} />
           <ItemAttachments row={row} within={detail} />
           <TimeSection row={row} />

@@ -71,6 +71,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     sub_issues_count: sub_items.length,
     link_count: 0,
     attachment_count: 0,
+    git_state: null,
     is_draft: false,
     archived_at: null,
     created_at: now,

@@ -68,6 +68,7 @@ const itemDefaults = {
   sub_issues_count: 0,
   link_count: 0,
   attachment_count: 0,
+  git_state: null,
   is_draft: true,
   archived_at: null,
   updated_by: null,

@@ -17,6 +17,7 @@ import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
+import { GitBadge } from './GitBadge.tsx'
 
 interface CardProps {
   id: string
@@ -60,9 +61,10 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         )}
       >
         <BusyPeopleMark row={row} on="edge" className="-inset-px rounded-md" />
-        {(shown.key || (shown.assignee && assignees.length > 0)) && (
-          <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
+        {(shown.key || row.git_state !== null || (shown.assignee && assignees.length > 0)) && (
+          <div className="flex min-h-4.5 items-center gap-1.5 text-xs tracking-[0.01em] text-faint tabular">
             {shown.key && <span aria-hidden>{itemKeyOf(row)}</span>}
+            {row.git_state !== null && <GitBadge state={row.git_state} />}
             {shown.assignee && assignees.length > 0 && (
               <span className="ml-auto">
                 <PeopleStack label={t('properties.assignees')} people={assignees} />

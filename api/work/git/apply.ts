@@ -1,0 +1,158 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { normalizeUrl } from '#common/platform/addresses.ts'
+import { newId } from '#common/platform/ids.ts'
+import { gitItemsLimit, gitReferencesLimit, mentionedItems } from '#common/work/git/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { ItemRow } from '../work-items/item-row.ts'
+import { lockAll } from '../work-items/lock-items.ts'
+import { type GitConnectionRow, type GitReference, GitReferenceEntity } from './entity.ts'
+import type { GitFact } from './facts.ts'
+import { summarizeReferences } from './item-state.ts'
+import { loadRuleStates, moveItem, type RuleStates } from './move-items.ts'
+
+export interface AppliedFacts {
+  /** Number of references that were created or changed. */
+  linked: number
+  /** Number of items that entered another state. */
+  moved: number
+}
+
+interface Applying {
+  em: EntityManager
+  connection: GitConnectionRow
+  identifiers: string[]
+  states: RuleStates
+}
+
+/** Links the facts to the work items that they name, and moves these items by the rules of the connection. */
+export async function applyFacts(
+  em: EntityManager,
+  connection: GitConnectionRow,
+  facts: readonly GitFact[],
+): Promise<AppliedFacts> {
+  const identifiers = await identifiersOf(em, connection.project_id)
+  const at = { em, connection, identifiers, states: await loadRuleStates(em, connection) }
+  const applied = { linked: 0, moved: 0 }
+  for (const fact of facts) {
+    const { linked, moved } = await applyFact(at, fact)
+    applied.linked += linked
+    applied.moved += moved
+  }
+  return applied
+}
+
+async function applyFact(at: Applying, fact: GitFact): Promise<AppliedFacts> {
+  const { em, connection } = at
+  const mentioned = mentionsOf(fact, at.identifiers)
+  const known = await em.find(GitReferenceEntity, {
+    connection_id: connection.id,
+    kind: fact.kind,
+    key: fact.key,
+  })
+  const items = await lockedItems(at, [...mentioned.keys()], known)
+  const changed: string[] = []
+  let moved = 0
+  for (const item of items) {
+    const before = known.find(({ issue_id }) => issue_id === item.id)
+    if (before !== undefined && isStale(before, fact)) continue
+    const was = before?.state ?? null
+    const reference = before ?? (await addReference(at, item, fact))
+    if (reference === null) continue
+    if (before === undefined || differs(before, fact)) {
+      em.assign(reference, shownFields(connection, fact))
+      await em.flush()
+      changed.push(item.id)
+    }
+    const closes = mentioned.get(item.sequence_id) === true
+    if (await moveItem(at, { item, reference, was, closes })) moved++
+  }
+  await summarizeReferences(em, changed)
+  return { linked: changed.length, moved }
+}
+
+/** The numbers of the items that the fact names in this project, and whether it completes them. */
+function mentionsOf({ text, closing_text }: GitFact, identifiers: string[]): Map<number, boolean> {
+  const found = [
+    ...mentionedItems(text, identifiers),
+    ...mentionedItems(closing_text, identifiers).filter(({ closes }) => closes),
+  ]
+  const mentioned = new Map<number, boolean>()
+  for (const { number, closes } of found) mentioned.set(number, closes || mentioned.get(number) === true)
+  return new Map([...mentioned].slice(0, gitItemsLimit))
+}
+
+/** The project's identifier and its former ones, which may still be in the names of branches. */
+async function identifiersOf(em: EntityManager, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`
+    select identifier from projects where id = ${projectId}
+    union select identifier from former_project_identifiers where project_id = ${projectId}`.execute(
+    query(em),
+  )
+  return rows.map(({ identifier }) => identifier)
+}
+
+/** Locks the named items of the project, and those that are already linked, which may have left the project. */
+async function lockedItems(
+  { em, connection }: Applying,
+  numbers: number[],
+  known: readonly GitReference[],
+): Promise<ItemRow[]> {
+  const linked = known.map(({ issue_id }) => issue_id)
+  if (numbers.length === 0 && linked.length === 0) return []
+  return lockAll(
+    em,
+    sql<boolean>`deleted_at is null and state__group <> 'triage' and (
+      (project_id = ${connection.project_id} and sequence_id = any(${numbers}::int[]) and archived_at is null)
+      or id = any(${linked}::uuid[]))`,
+  )
+}
+
+/** Deliveries may arrive late or again, and must not undo newer changes. What is merged stays merged. */
+function isStale({ changed_at, state }: GitReference, fact: GitFact): boolean {
+  if (state === 'merged' && fact.state !== 'merged') return true
+  return changed_at !== null && fact.changed_at !== null && new Date(fact.changed_at) < changed_at
+}
+
+function differs(reference: GitReference, { title, state, changed_at }: GitFact): boolean {
+  const time = changed_at === null ? null : new Date(changed_at).getTime()
+  const isNewer = time !== null && time !== reference.changed_at?.getTime()
+  return isNewer || reference.title !== title || reference.state !== state
+}
+
+/** Returns null if the item has too many references, or if a branch was deleted before it was known. */
+async function addReference(
+  { em, connection }: Applying,
+  item: ItemRow,
+  fact: GitFact,
+): Promise<GitReference | null> {
+  if (fact.state === 'deleted') return null
+  const count = await em.count(GitReferenceEntity, { issue_id: item.id })
+  if (count >= gitReferencesLimit && fact.kind !== 'pull_request') return null
+  return em.create(GitReferenceEntity, {
+    ...shownFields(connection, fact),
+    id: newId(),
+    workspace_id: item.workspace_id,
+    project_id: item.project_id,
+    issue_id: item.id,
+    connection_id: connection.id,
+    provider: connection.provider,
+    repository: connection.repository,
+    kind: fact.kind,
+    key: fact.key,
+    previous_state_id: null,
+    entered_state_id: null,
+    issue_created_by: item.created_by,
+  })
+}
+
+function shownFields({ base_url, repository }: GitConnectionRow, fact: GitFact) {
+  return {
+    title: fact.title,
+    // Anything but a web address could run code when people open it.
+    url: normalizeUrl(fact.url, 'https') ?? `${base_url}/${repository}`,
+    state: fact.state,
+    author: fact.author,
+    changed_at: fact.changed_at === null ? null : new Date(fact.changed_at),
+  }
+}

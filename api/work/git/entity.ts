@@ -1,0 +1,86 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import {
+  gitDeliveryStatuses,
+  gitProviders,
+  gitReferenceKinds,
+  gitReferenceStates,
+} from '#common/work/git/rules.ts'
+import type { GitStateRules } from '#common/work/git/schema.ts'
+import { auditedColumns } from '../../platform/db/columns.ts'
+import type { GitFact } from './facts.ts'
+
+const { id, created_at, updated_at } = auditedColumns
+
+/** A connected repository. Token and secret are encrypted instead of hashed, because requests need them. */
+export const GitConnectionEntity = defineEntity({
+  name: 'GitConnection',
+  tableName: 'git_connections',
+  properties: {
+    ...auditedColumns,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    provider: p.enum(gitProviders),
+    base_url: p.string(),
+    repository: p.string(),
+    /** Id of the repository on the forge, as a client of the reference product sent it. */
+    external_id: p.string().strictNullable(),
+    /** The connection whose token was copied, for repositories that were added through an integration. */
+    source_id: p.uuid().strictNullable(),
+    sealed_token: p.text().strictNullable(),
+    sealed_secret: p.text(),
+    state_rules: p.json<GitStateRules>(),
+    /** Why the last request to the forge failed. */
+    last_error: p.text().strictNullable(),
+  },
+})
+export type GitConnectionRow = InferEntity<typeof GitConnectionEntity>
+
+/** A received delivery with the facts that were read from it. The payload itself is not stored. */
+export const GitDeliveryEntity = defineEntity({
+  name: 'GitDelivery',
+  tableName: 'git_deliveries',
+  properties: {
+    id,
+    created_at,
+    connection_id: p.uuid(),
+    delivery_id: p.string(),
+    event: p.string(),
+    facts: p.json<GitFact[]>(),
+    status: p.enum(gitDeliveryStatuses),
+    error: p.text().strictNullable(),
+    linked_count: p.integer().default(0),
+    moved_count: p.integer().default(0),
+    attempts: p.integer().default(0),
+    processed_at: p.datetime().strictNullable(),
+  },
+})
+export type GitDeliveryRow = InferEntity<typeof GitDeliveryEntity>
+
+export const GitReferenceEntity = defineEntity({
+  name: 'GitReference',
+  tableName: 'git_references',
+  properties: {
+    id,
+    created_at,
+    updated_at,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    issue_id: p.uuid(),
+    connection_id: p.uuid(),
+    provider: p.enum(gitProviders),
+    repository: p.string(),
+    kind: p.enum(gitReferenceKinds),
+    key: p.string(),
+    title: p.string(),
+    url: p.string(),
+    state: p.enum(gitReferenceStates),
+    author: p.string().strictNullable(),
+    changed_at: p.datetime().strictNullable(),
+    /** The state that the item left when the pull request was opened, and the state that it entered. */
+    previous_state_id: p.uuid().strictNullable(),
+    entered_state_id: p.uuid().strictNullable(),
+    /** Creator of the item, which decides who receives the reference. It is not part of any response. */
+    issue_created_by: p.uuid().strictNullable(),
+  },
+})
+export type GitReference = InferEntity<typeof GitReferenceEntity>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { GitProvider, GitReferenceKind, GitReferenceState } from '#common/work/git/rules.ts'
+
+/** One branch, commit or pull request as a delivery describes it, in the same form for every forge. */
+export interface GitFact {
+  kind: GitReferenceKind
+  /** Name of the branch, hash of the commit or number of the pull request. */
+  key: string
+  title: string
+  url: string
+  state: GitReferenceState
+  author: string | null
+  /** ISO time of the change on the forge. A fact that is older than the stored reference is ignored. */
+  changed_at: string | null
+  /** Text in which every key links an item: branch name, title or commit message. */
+  text: string
+  /** Text in which only "fixes HARB-12" links an item, such as the description of a pull request. */
+  closing_text: string
+}
+
+/** Thrown for a body that does not have the documented shape of the event. */
+export class UnusablePayload extends Error {}
+
+/** The repository of a delivery and its facts. A delivery of another kind has no facts. */
+export interface GitMessage {
+  /** Path of the repository, or null for events without one. */
+  repository: string | null
+  facts: GitFact[]
+}
+
+export type ReadPayload = (event: string, payload: unknown, provider: GitProvider) => GitMessage
+
+const titleLength = 255
+/** Longer texts are cut off. They are only searched for keys. */
+const textLength = 10_000
+/** Maximum commits of one push that are looked at. GitHub sends at most 2,048. */
+const commitsLimit = 500
+
+/** Removes what PostgreSQL cannot store, and cuts the text off. */
+export function storableText(text: string, length: number): string {
+  return text.replaceAll('\0', '').toWellFormed().slice(0, length).toWellFormed()
+}
+
+/** Applies `storableText` to all texts of a fact. */
+export function storableFact(fact: GitFact): GitFact {
+  return {
+    ...fact,
+    key: storableText(fact.key, titleLength),
+    title: storableText(fact.title, titleLength),
+    url: storableText(fact.url, 2000),
+    author: fact.author === null ? null : storableText(fact.author, 100),
+    text: storableText(fact.text, textLength),
+    closing_text: storableText(fact.closing_text, textLength),
+  }
+}
+
+export function firstLine(text: string): string {
+  return text.trim().split(/\r?\n/, 1)[0] ?? ''
+}
+
+export function searchedText(...texts: (string | null | undefined)[]): string {
+  return texts.filter(Boolean).join('\n')
+}
+
+/** Parses a time of a forge, such as `2026-03-01T10:00:00Z` or GitLab's `2026-03-01 10:00:00 UTC`. */
+export function isoTime(text: string | null | undefined): string | null {
+  if (!text) return null
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+/** Throws `UnusablePayload` with the first problem. */
+export function parsePayload<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  const [problem] = parsed.error.issues
+  throw new UnusablePayload(`The payload has an unknown form: ${problem?.path.join('.') ?? 'no object'}.`)
+}
+
+/** A commit of a push, which GitHub, GitLab, Gitea and Forgejo describe alike. */
+export const pushedCommit = z.object({
+  id: z.string().min(1).max(100),
+  message: z.string(),
+  url: z.string(),
+  timestamp: z.string().nullish(),
+  author: z.object({ name: z.string().nullish(), username: z.string().nullish() }).nullish(),
+})
+export type PushedCommit = z.infer<typeof pushedCommit>
+
+/** Only commits whose message may contain a key are stored. */
+export function commitFacts(commits: readonly PushedCommit[], isOnDefault: boolean): GitFact[] {
+  return commits
+    .slice(0, commitsLimit)
+    .filter(({ message }) => /[\p{L}\p{N}]-\d/u.test(message))
+    .map(({ id, message, url, timestamp, author }) => ({
+      kind: 'commit',
+      key: id,
+      title: firstLine(message),
+      url,
+      state: isOnDefault ? 'merged' : 'open',
+      author: author?.username || author?.name || null,
+      changed_at: isoTime(timestamp),
+      text: searchedText(message),
+      closing_text: '',
+    }))
+}
+
+/** The hash that forges send for a branch that does not exist before or after a push. */
+export const noCommit = /^0+$/
+
+/** Returns the branch of a pushed reference, or null for tags. */
+export function branchOf(ref: string): string | null {
+  return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null
+}
+
+interface ForgeBranch {
+  name: string
+  url: string
+  author: string | null
+  isDeleted: boolean
+}
+
+export function branchFact({ name, url, author, isDeleted }: ForgeBranch): GitFact {
+  return {
+    kind: 'branch',
+    key: name,
+    title: name,
+    url,
+    state: isDeleted ? 'deleted' : 'open',
+    author,
+    changed_at: null,
+    text: name,
+    closing_text: '',
+  }
+}

@@ -1,0 +1,100 @@
+import type { GitProvider } from '#common/work/git/rules.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
+import { ResourceNotReadable } from '../../../platform/outgoing/unreadable.ts'
+import type { GitConnectionRow } from '../entity.ts'
+import { openFor } from '../secrets.ts'
+
+type Connection = Pick<
+  GitConnectionRow,
+  'id' | 'provider' | 'base_url' | 'repository' | 'sealed_token' | 'sealed_secret'
+>
+
+/** Maximum milliseconds of a request, and bytes of a response. */
+const limits = { patience: 15_000, most: 100_000 }
+
+/**
+ * Creates the webhook on the forge with the token of the connection. Returns null, or the reason why the forge refused
+ * it.
+ */
+export async function createForgeWebhook(
+  { web, config }: { web: SafeClient; config: Config },
+  connection: Connection,
+  webhookUrl: string,
+): Promise<string | null> {
+  const { id, provider, sealed_token } = connection
+  if (sealed_token === null) return 'The repository has no access token.'
+  const token = openFor(config, 'git-tokens', id, sealed_token)
+  const secret = openFor(config, 'git-webhook-secrets', id, connection.sealed_secret)
+  const { path, headers, body } = requests[provider](connection, { token, secret, url: webhookUrl })
+  try {
+    const answer = await web.post(`${apiOf(connection)}${path}`, {
+      headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Tandem' },
+      body: JSON.stringify(body),
+      ...limits,
+    })
+    return answer.status >= 200 && answer.status < 300 ? null : refusalOf(answer.status)
+  } catch (error) {
+    if (!(error instanceof ResourceNotReadable)) throw error
+    return `The server could not be reached: ${error.message.slice(0, 300)}.`
+  }
+}
+
+function refusalOf(status: number): string {
+  if (status === 401 || status === 403)
+    return 'The access token is not valid or lacks the right to manage webhooks.'
+  if (status === 404) return 'The access token cannot see the repository.'
+  if (status === 422 || status === 409)
+    return 'The webhook exists already, or this server cannot be reached from there.'
+  return `The server answered with status ${status}.`
+}
+
+function apiOf({ provider, base_url }: Connection): string {
+  if (provider === 'github')
+    return base_url === 'https://github.com' ? 'https://api.github.com' : `${base_url}/api/v3`
+  return `${base_url}/api/${provider === 'gitlab' ? 'v4' : 'v1'}`
+}
+
+interface WebhookWish {
+  token: string
+  secret: string
+  url: string
+}
+
+interface ForgeRequest {
+  path: string
+  headers: Record<string, string>
+  body: object
+}
+
+const events = ['create', 'delete', 'push', 'pull_request']
+
+function giteaRequest(
+  { provider, repository }: Connection,
+  { token, secret, url }: WebhookWish,
+): ForgeRequest {
+  return {
+    path: `/repos/${repository}/hooks`,
+    headers: { authorization: `token ${token}` },
+    body: { type: provider, active: true, events, config: { url, secret, content_type: 'json' } },
+  }
+}
+
+const requests: Record<GitProvider, (connection: Connection, wish: WebhookWish) => ForgeRequest> = {
+  github: ({ repository }, { token, secret, url }) => ({
+    path: `/repos/${repository}/hooks`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/vnd.github+json',
+      'x-github-api-version': '2022-11-28',
+    },
+    body: { name: 'web', active: true, events, config: { url, secret, content_type: 'json' } },
+  }),
+  gitlab: ({ repository }, { token, secret, url }) => ({
+    path: `/projects/${encodeURIComponent(repository)}/hooks`,
+    headers: { 'private-token': token },
+    body: { url, token: secret, push_events: true, merge_requests_events: true },
+  }),
+  gitea: giteaRequest,
+  forgejo: giteaRequest,
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { GitReferenceState } from '#common/work/git/rules.ts'
+import {
+  branchFact,
+  branchOf,
+  commitFacts,
+  firstLine,
+  type GitFact,
+  isoTime,
+  noCommit,
+  parsePayload,
+  pushedCommit,
+  type ReadPayload,
+  searchedText,
+} from '../facts.ts'
+
+/*
+ * The webhooks of GitHub. Gitea and Forgejo send the same events with the same fields, except that the web address of a
+ * branch differs: https://docs.github.com/webhooks, https://docs.gitea.com/usage/webhooks.
+ */
+
+const person = z.object({ login: z.string() }).nullish()
+const repository = z.object({
+  full_name: z.string(),
+  html_url: z.string(),
+  default_branch: z.string().nullish(),
+})
+const any = z.object({ repository: repository.nullish() })
+const branchEvent = z.object({ ref: z.string(), ref_type: z.string(), repository, sender: person })
+const push = z.object({
+  ref: z.string(),
+  before: z.string().nullish(),
+  after: z.string().nullish(),
+  commits: z.array(pushedCommit).nullish(),
+  repository,
+  sender: person,
+})
+const pullRequest = z.object({
+  number: z.int(),
+  pull_request: z.object({
+    title: z.string(),
+    body: z.string().nullish(),
+    html_url: z.string(),
+    state: z.string(),
+    draft: z.boolean().nullish(),
+    merged: z.boolean().nullish(),
+    merged_at: z.string().nullish(),
+    updated_at: z.string().nullish(),
+    user: person,
+    head: z.object({ ref: z.string() }),
+  }),
+  repository,
+})
+
+type Repository = z.infer<typeof repository>
+
+export const readGithubPayload: ReadPayload = (event, payload, provider) => {
+  const facts = readers[event]?.(payload, provider === 'github' ? githubBranchUrl : giteaBranchUrl) ?? []
+  return { repository: parsePayload(any, payload).repository?.full_name ?? null, facts }
+}
+
+type BranchUrl = (repository: Repository, branch: string) => string
+
+const githubBranchUrl: BranchUrl = ({ html_url }, branch) => `${html_url}/tree/${encodeURI(branch)}`
+const giteaBranchUrl: BranchUrl = ({ html_url }, branch) => `${html_url}/src/branch/${encodeURI(branch)}`
+
+const readers: Record<string, (payload: unknown, branchUrl: BranchUrl) => GitFact[]> = {
+  create: (payload, branchUrl) => ofBranch(payload, branchUrl, false),
+  delete: (payload, branchUrl) => ofBranch(payload, branchUrl, true),
+  push: ofPush,
+  pull_request: ofPullRequest,
+}
+
+function ofBranch(payload: unknown, branchUrl: BranchUrl, isDeleted: boolean): GitFact[] {
+  const { ref, ref_type, repository, sender } = parsePayload(branchEvent, payload)
+  if (ref_type !== 'branch') return []
+  const name = branchOf(ref) ?? ref
+  return [branchFact({ name, url: branchUrl(repository, name), author: sender?.login ?? null, isDeleted })]
+}
+
+function ofPush(payload: unknown, branchUrl: BranchUrl): GitFact[] {
+  const { ref, after, commits, repository, sender } = parsePayload(push, payload)
+  const name = branchOf(ref)
+  if (name === null) return []
+  const isDeleted = noCommit.test(after ?? '')
+  const branch = { name, url: branchUrl(repository, name), author: sender?.login ?? null, isDeleted }
+  return [branchFact(branch), ...commitFacts(commits ?? [], name === repository.default_branch)]
+}
+
+function ofPullRequest(payload: unknown): GitFact[] {
+  const { number, pull_request: pull } = parsePayload(pullRequest, payload)
+  return [
+    {
+      kind: 'pull_request',
+      key: String(number),
+      title: firstLine(pull.title),
+      url: pull.html_url,
+      state: stateOf(pull),
+      author: pull.user?.login ?? null,
+      changed_at: isoTime(pull.updated_at),
+      text: searchedText(pull.head.ref, pull.title),
+      closing_text: searchedText(pull.body),
+    },
+  ]
+}
+
+function stateOf(pull: z.infer<typeof pullRequest>['pull_request']): GitReferenceState {
+  if (pull.merged === true || pull.merged_at) return 'merged'
+  if (pull.state === 'closed') return 'closed'
+  // Gitea marks drafts only by their title.
+  return pull.draft === true || /^\s*(?:\[wip\]|wip:)/i.test(pull.title) ? 'draft' : 'open'
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { GitReferenceState } from '#common/work/git/rules.ts'
+import {
+  branchFact,
+  branchOf,
+  commitFacts,
+  firstLine,
+  type GitFact,
+  isoTime,
+  noCommit,
+  parsePayload,
+  pushedCommit,
+  type ReadPayload,
+  searchedText,
+} from '../facts.ts'
+
+/* The webhooks of GitLab: https://docs.gitlab.com/user/project/integrations/webhook_events/. */
+
+const project = z.object({
+  path_with_namespace: z.string(),
+  web_url: z.string(),
+  default_branch: z.string().nullish(),
+})
+const any = z.object({ project: project.nullish() })
+const push = z.object({
+  ref: z.string(),
+  after: z.string().nullish(),
+  user_username: z.string().nullish(),
+  commits: z.array(pushedCommit).nullish(),
+  project,
+})
+const mergeRequest = z.object({
+  user: z.object({ username: z.string().nullish() }).nullish(),
+  object_attributes: z.object({
+    iid: z.int(),
+    title: z.string(),
+    description: z.string().nullish(),
+    url: z.string(),
+    state: z.string(),
+    draft: z.boolean().nullish(),
+    work_in_progress: z.boolean().nullish(),
+    source_branch: z.string(),
+    updated_at: z.string().nullish(),
+  }),
+  project,
+})
+
+export const readGitlabPayload: ReadPayload = (event, payload) => ({
+  repository: parsePayload(any, payload).project?.path_with_namespace ?? null,
+  facts: readers[event]?.(payload) ?? [],
+})
+
+const readers: Record<string, (payload: unknown) => GitFact[]> = {
+  'Push Hook': ofPush,
+  'Merge Request Hook': ofMergeRequest,
+}
+
+function ofPush(payload: unknown): GitFact[] {
+  const { ref, after, commits, project: of, user_username } = parsePayload(push, payload)
+  const name = branchOf(ref)
+  if (name === null) return []
+  const branch = branchFact({
+    name,
+    url: `${of.web_url}/-/tree/${encodeURI(name)}`,
+    author: user_username ?? null,
+    isDeleted: noCommit.test(after ?? ''),
+  })
+  return [branch, ...commitFacts(commits ?? [], name === of.default_branch)]
+}
+
+function ofMergeRequest(payload: unknown): GitFact[] {
+  const { user, object_attributes: merge } = parsePayload(mergeRequest, payload)
+  return [
+    {
+      kind: 'pull_request',
+      key: String(merge.iid),
+      title: firstLine(merge.title),
+      url: merge.url,
+      state: stateOf(merge),
+      author: user?.username ?? null,
+      changed_at: isoTime(merge.updated_at),
+      text: searchedText(merge.source_branch, merge.title),
+      closing_text: searchedText(merge.description),
+    },
+  ]
+}
+
+function stateOf(merge: z.infer<typeof mergeRequest>['object_attributes']): GitReferenceState {
+  if (merge.state === 'merged') return 'merged'
+  if (merge.state === 'closed') return 'closed'
+  return merge.draft === true || merge.work_in_progress === true ? 'draft' : 'open'
+}

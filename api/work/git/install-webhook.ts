@@ -1,0 +1,22 @@
+import type { GitConnection } from '#common/work/git/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { createForgeWebhook } from './forges/forge-api.ts'
+import { loadConnection, presentConnection } from './queries.ts'
+
+/**
+ * Creates the webhook on the forge. The request runs outside of a transaction, because the forge may take long, and its
+ * result is stored afterwards. `last_error` of the answer contains the reason if the forge refused the webhook.
+ */
+export async function installGitWebhook(ctx: ProjectContext, id: string): Promise<GitConnection> {
+  await ctx.limits.take('outgoing', ctx.user.id)
+  const connection = await loadConnection(ctx, id)
+  const { webhook_url } = await presentConnection(ctx, connection)
+  const refusal = await createForgeWebhook(ctx, connection, webhook_url)
+  return ctx.writing(async (em) => {
+    const inner = { ...ctx, em }
+    const row = await loadConnection(inner, id, { locked: true })
+    em.assign(row, { last_error: refusal })
+    await em.flush()
+    return presentConnection(inner, row)
+  })
+}

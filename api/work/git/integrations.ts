@@ -1,0 +1,81 @@
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import type { gitCalls } from '#common/work/git/calls.ts'
+import { gitRepository } from '#common/work/git/rules.ts'
+import { type GithubRepositorySync, githubRepositorySync } from '#common/work/git/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { present } from '../../platform/db/present.ts'
+import { addConnection } from './commands.ts'
+import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
+import { openFor } from './secrets.ts'
+
+/*
+ * Clients of the reference product connect repositories through an integration. Here, the integration is a GitHub
+ * connection of the project: the repositories that it serves share its address and its token.
+ */
+
+export async function listGithubRepositorySyncs(
+  ctx: ProjectContext,
+  integrationId: string,
+): Promise<GithubRepositorySync[]> {
+  const { id } = await loadIntegration(ctx, integrationId)
+  const rows = await ctx.em.find(
+    GitConnectionEntity,
+    { project_id: ctx.project.id, $or: [{ id }, { source_id: id }] },
+    { orderBy: { created_at: 'desc', id: 'desc' } },
+  )
+  return rows.map((row) => presentSync(row, id))
+}
+
+export async function createGithubRepositorySync(
+  ctx: ProjectContext,
+  integrationId: string,
+  { owner, name, repository_id, url }: BodyOf<typeof gitCalls.createGithubRepositorySync>,
+): Promise<GithubRepositorySync> {
+  const source = await loadIntegration(ctx, integrationId)
+  const repository = gitRepository(`${owner}/${name}`)
+  if (repository === null) throw invalid('name', 'Enter a repository such as owner/name.')
+  if (!isOnForge(url, source.base_url)) throw invalid('url', 'The repository is on another server.')
+  const token =
+    source.sealed_token === null ? null : openFor(ctx.config, 'git-tokens', source.id, source.sealed_token)
+  const { row } = await addConnection(ctx, {
+    ...{ provider: 'github', base_url: source.base_url, repository, token },
+    external_id: repository_id ?? null,
+    source_id: source.id,
+    state_rules: source.state_rules,
+  })
+  return presentSync(row, source.id)
+}
+
+async function loadIntegration({ em, project }: ProjectContext, id: string): Promise<GitConnectionRow> {
+  const row = await em.findOne(GitConnectionEntity, { id, project_id: project.id, provider: 'github' })
+  if (row === null) throw notFound('Integration not found')
+  if (row.source_id === null) return row
+  throw new AppError('invalid', 'The repository belongs to an integration and is not one itself.')
+}
+
+/** Clients send the web address of the repository or its address in the API. */
+function isOnForge(url: string, baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl)
+  return [hostname, `api.${hostname}`].includes(new URL(url).hostname)
+}
+
+function presentSync(row: GitConnectionRow, integrationId: string): GithubRepositorySync {
+  const { id, project_id: project, workspace_id: workspace, base_url, repository } = row
+  const [owner = '', name = ''] = repository.split('/')
+  return present(githubRepositorySync, {
+    ...row,
+    repo_detail: {
+      ...{ id, name, owner, config: {}, project, workspace },
+      url: `${base_url}/${repository}`,
+      repository_id: row.external_id,
+    },
+    repository: id,
+    credentials: {},
+    actor: row.created_by,
+    label: null,
+    workspace_integration: integrationId,
+    project,
+    workspace,
+  })
+}

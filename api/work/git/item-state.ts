@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { rewriteItems } from '../work-items/rewrite-items.ts'
+
+/** Stores the summary of the references on the items, so that cards show it without reading the references. */
+export async function summarizeReferences(em: EntityManager, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return
+  await rewriteItems(em, {
+    set: { git_state: summary },
+    where: sql`id = any(${[...new Set(itemIds)]}::uuid[]) and git_state is distinct from ${summary}`,
+  })
+}
+
+const has = (state: string) => sql`bool_or(kind = 'pull_request' and state = ${sql.lit(state)})`
+
+const summary = sql`(
+  select case
+    when ${has('open')} then 'open'
+    when ${has('draft')} then 'draft'
+    when ${has('merged')} then 'merged'
+    when ${has('closed')} then 'closed'
+    when count(*) > 0 then 'linked'
+  end from git_references where issue_id = work_items.id)`

@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { GitReferenceState } from '#common/work/git/rules.ts'
+import type { GitStateRules } from '#common/work/git/schema.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import { type State, StateEntity } from '../states/entity.ts'
+import type { ItemRow } from '../work-items/item-row.ts'
+import { columnsOfState } from '../work-items/load.ts'
+import { writeItems } from '../work-items/write-items.ts'
+import { type GitConnectionRow, type GitReference, GitReferenceEntity } from './entity.ts'
+
+type Trigger = 'branch_state_id' | 'opened_state_id' | 'merged_state_id'
+
+/** The states of the project, by id. */
+export type RuleStates = ReadonlyMap<string, State>
+
+export async function loadRuleStates(
+  em: EntityManager,
+  { project_id }: Pick<GitConnectionRow, 'project_id'>,
+): Promise<RuleStates> {
+  const states = await em.find(StateEntity, { project_id, deleted_at: null, group: { $ne: 'triage' } })
+  return new Map(states.map((state) => [state.id, state]))
+}
+
+interface Moving {
+  em: EntityManager
+  connection: GitConnectionRow
+  states: RuleStates
+}
+
+interface ChangedReference {
+  item: ItemRow
+  reference: GitReference
+  /** The state of the reference before the delivery; null for a new reference. */
+  was: GitReferenceState | null
+  /** True if the text says that it completes the item. */
+  closes: boolean
+}
+
+/** Moves the item by the rules of the connection. Returns true if it entered another state. */
+export async function moveItem(at: Moving, changed: ChangedReference): Promise<boolean> {
+  const { item, reference, was } = changed
+  if (item.archived_at !== null || item.project_id !== at.connection.project_id) return false
+  if (reference.state === was) return false
+  if (reference.kind === 'pull_request' && reference.state === 'closed') return returnItem(at, changed)
+  const trigger = triggerOf(changed)
+  if (trigger === null || (trigger === 'merged_state_id' && (await hasOpenPulls(at, changed)))) return false
+  const target = stateFor(at, trigger)
+  if (target === null || !leaves[trigger].includes(item.state__group) || target.id === item.state_id)
+    return false
+  if (trigger === 'opened_state_id')
+    at.em.assign(reference, { previous_state_id: item.state_id, entered_state_id: target.id })
+  await enter(at, item, target)
+  return true
+}
+
+function triggerOf({ reference: { kind, state }, closes, was }: ChangedReference): Trigger | null {
+  if (kind === 'commit') return state === 'merged' && closes ? 'merged_state_id' : null
+  if (kind === 'branch') return state === 'open' && was === null ? 'branch_state_id' : null
+  if (state === 'merged') return 'merged_state_id'
+  // A draft shows that somebody has started, but it is not ready for a review.
+  if (state === 'draft') return was === null ? 'branch_state_id' : null
+  return state === 'open' ? 'opened_state_id' : null
+}
+
+/** The groups that an item may leave. Git only moves items forward, so that it never undoes the work of people. */
+const leaves: Record<Trigger, readonly StateGroup[]> = {
+  branch_state_id: ['backlog', 'unstarted'],
+  opened_state_id: ['backlog', 'unstarted', 'started'],
+  merged_state_id: ['backlog', 'unstarted', 'started'],
+}
+
+function stateFor({ connection, states }: Moving, trigger: keyof GitStateRules & Trigger): State | null {
+  const id = connection.state_rules[trigger]
+  // A state that was deleted after the rule was set has no effect.
+  return id === null ? null : (states.get(id) ?? null)
+}
+
+/** An item with several pull requests is done when the last of them is merged. */
+async function hasOpenPulls({ em }: Moving, { item, reference }: ChangedReference): Promise<boolean> {
+  const open = await em.count(GitReferenceEntity, {
+    issue_id: item.id,
+    kind: 'pull_request',
+    state: { $in: ['open', 'draft'] },
+    id: { $ne: reference.id },
+  })
+  return open > 0
+}
+
+/** Returns the item to the state before its pull request, unless a person has moved it in the meantime. */
+async function returnItem(at: Moving, { item, reference }: ChangedReference): Promise<boolean> {
+  const { previous_state_id, entered_state_id } = reference
+  const former = previous_state_id === null ? null : (at.states.get(previous_state_id) ?? null)
+  if (!at.connection.state_rules.returns_when_closed || former === null) return false
+  if (item.state_id !== entered_state_id) return false
+  at.em.assign(reference, { previous_state_id: null, entered_state_id: null })
+  await enter(at, item, former)
+  return true
+}
+
+async function enter({ em, connection }: Moving, item: ItemRow, state: State): Promise<void> {
+  await em.flush()
+  const [moved] = await writeItems({ em, user: { id: connection.created_by } }, [
+    { before: item, patch: columnsOfState(item, state) },
+  ])
+  Object.assign(item, moved)
+}

@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Job, JobPorts } from '../../platform/context/job.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { applyFacts } from './apply.ts'
+import {
+  GitConnectionEntity,
+  type GitConnectionRow,
+  GitDeliveryEntity,
+  type GitDeliveryRow,
+} from './entity.ts'
+import { lockConnection } from './queries.ts'
+
+/**
+ * Processes the oldest pending delivery of a connection. Each delivery enqueues one such job, so the deliveries of a
+ * connection are processed in the order in which they arrived, even if their jobs run in another order. The
+ * transaction also stores the new status of the delivery, so each delivery takes effect once.
+ */
+export const processGitDelivery: Job<{ connection_id: string }> = {
+  name: 'process-git-delivery',
+  retries: 5,
+  retryAfter: [5, 300],
+  endsWithin: 60,
+  groupOf: ({ connection_id }) => connection_id,
+  async run({ connection_id }, ports, { isLast }) {
+    try {
+      await withOldest(connection_id, ports, async (em, connection, delivery) => {
+        const { linked, moved } = await applyFacts(em, connection, delivery.facts)
+        em.assign(delivery, { status: 'done', error: null, linked_count: linked, moved_count: moved })
+      })
+    } catch (error) {
+      if (!isLast) throw error
+      await withOldest(connection_id, ports, async (em, _, delivery) => {
+        em.assign(delivery, { status: 'failed', error: 'The delivery could not be processed.' })
+      })
+      throw error
+    }
+  },
+}
+
+type Work = (em: EntityManager, connection: GitConnectionRow, delivery: GitDeliveryRow) => Promise<void>
+
+async function withOldest(connectionId: string, { orm }: JobPorts, work: Work): Promise<void> {
+  const found = await orm.em.fork().findOne(GitConnectionEntity, { id: connectionId })
+  if (found === null) return
+  // Items that move to another state show the admin who connected the repository as the author of the change.
+  const origin = { actor_id: found.created_by, mutation_id: null }
+  await runInChangeBatch(orm.em, origin, async (em) => {
+    await lockConnection(em, connectionId)
+    const connection = await em.findOne(GitConnectionEntity, { id: connectionId })
+    const delivery = await em.findOne(
+      GitDeliveryEntity,
+      { connection_id: connectionId, status: 'pending' },
+      { orderBy: { created_at: 'asc', id: 'asc' } },
+    )
+    if (connection === null || delivery === null) return
+    em.assign(delivery, { attempts: delivery.attempts + 1, processed_at: new Date() })
+    await work(em, connection, delivery)
+    await em.flush()
+  })
+}

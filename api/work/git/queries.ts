@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { notFound } from '#common/platform/errors.ts'
+import { gitDeliveriesListed, gitWebhookPath } from '#common/work/git/rules.ts'
+import {
+  type GitConnection,
+  type GitDelivery,
+  type GitReferenceRow,
+  gitConnection,
+  gitDelivery,
+  gitReferenceRow,
+} from '#common/work/git/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { inCurrentProject } from '../work-items/current-project.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import {
+  GitConnectionEntity,
+  type GitConnectionRow,
+  GitDeliveryEntity,
+  type GitDeliveryRow,
+} from './entity.ts'
+
+export async function listGitConnections(ctx: ProjectContext): Promise<GitConnection[]> {
+  const rows = await ctx.em.find(
+    GitConnectionEntity,
+    { project_id: ctx.project.id },
+    { orderBy: { created_at: 'desc', id: 'desc' } },
+  )
+  return Promise.all(rows.map((row) => presentConnection(ctx, row)))
+}
+
+/** Loads a connection of the project. With `locked`, it cannot change until the commit. */
+export async function loadConnection(
+  { em, project }: Pick<ProjectContext, 'em' | 'project'>,
+  id: string,
+  { locked = false } = {},
+): Promise<GitConnectionRow> {
+  if (locked) await lockConnection(em, id)
+  const row = await em.findOne(GitConnectionEntity, { id, project_id: project.id })
+  if (row === null) throw notFound('Repository not found')
+  return row
+}
+
+/** The lock lets new deliveries of the connection be stored, because it does not lock the key. */
+export async function lockConnection(em: EntityManager, id: string): Promise<void> {
+  await query(em).selectFrom('git_connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+export async function presentConnection(
+  { em, config }: Pick<ProjectContext, 'em' | 'config'>,
+  row: GitConnectionRow,
+): Promise<GitConnection> {
+  const last = await query(em)
+    .selectFrom('git_deliveries')
+    .select('created_at')
+    .where('connection_id', '=', row.id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return present(gitConnection, {
+    ...row,
+    has_token: row.sealed_token !== null,
+    webhook_url: `${config.appUrl}${gitWebhookPath}${row.id}/`,
+    last_event_at: last?.created_at ?? null,
+  })
+}
+
+export async function listGitDeliveries(ctx: ProjectContext, connectionId: string): Promise<GitDelivery[]> {
+  const { id } = await loadConnection(ctx, connectionId)
+  const rows = await ctx.em.find(
+    GitDeliveryEntity,
+    { connection_id: id },
+    { orderBy: { created_at: 'desc', id: 'desc' }, limit: gitDeliveriesListed },
+  )
+  return rows.map(presentDelivery)
+}
+
+export function presentDelivery(row: GitDeliveryRow): GitDelivery {
+  return present(gitDelivery, { ...row, can_retry: canRetry(row) })
+}
+
+export function canRetry({ status, facts }: Pick<GitDeliveryRow, 'status' | 'facts'>): boolean {
+  return status !== 'pending' && facts.length > 0
+}
+
+export function listGitReferences(ctx: ProjectContext, issueId: string): Promise<GitReferenceRow[]> {
+  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+    await loadWorkItem(itemCtx, issueId)
+    const rows = await query(itemCtx.em)
+      .selectFrom('git_references')
+      .selectAll()
+      .where('issue_id', '=', issueId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map((row) => present(gitReferenceRow, row))
+  })
+}

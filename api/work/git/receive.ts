@@ -1,0 +1,155 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context } from 'hono'
+import { sql } from 'kysely'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { gitWebhookPath } from '#common/work/git/rules.ts'
+import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
+import type { Deps } from '../../platform/context/deps.ts'
+import { query } from '../../platform/db/orm.ts'
+import { runInChangeBatch } from '../../platform/feed/writing.ts'
+import { networkOf } from '../../platform/http/address.ts'
+import type { HttpEnv } from '../../platform/http/env.ts'
+import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
+import { type GitFact, storableFact, storableText, UnusablePayload } from './facts.ts'
+import { forgeDeliveries } from './forges/deliveries.ts'
+import { processGitDelivery } from './process.ts'
+import { openFor } from './secrets.ts'
+
+/** Maximum bytes of a delivery. A push of 2,048 commits has about 2 MB. */
+const deliveryBytes = 5 * 1024 * 1024
+
+/** The result of a received delivery, which the forge shows in its own log. */
+type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'failed'
+
+/**
+ * Receives the webhooks of forges. They are not declared as calls, because forges have no account and send large
+ * bursts: the signature of a delivery takes the place of the rate limits, which count only rejected deliveries.
+ */
+export function serveGitWebhooks(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
+  // A burst waits here and not for connections to the database, which would soon time out.
+  const queue = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting: 2000 })
+  app.post(`${gitWebhookPath}:id`, async (c) => {
+    const network = networkOf(c.get('address'))
+    const connection = await queue.pass(network, () => findConnection(deps, c.req.param('id')))
+    const delivery = connection && (await readDelivery(c, deps, connection))
+    if (connection === null || delivery === null) {
+      await deps.limits.take('anonymous', `git:${network}`)
+      throw connection === null
+        ? notFound('Repository not found')
+        : new AppError('unauthenticated', 'The signature of the delivery is not valid.')
+    }
+    const status = await queue.pass(network, () =>
+      runInChangeBatch(deps.orm.em, nobody, (em) => store(em, deps, connection, delivery)),
+    )
+    return c.json({ status })
+  })
+}
+
+const nobody = { actor_id: null, mutation_id: null }
+
+interface ReceivedDelivery extends ReadDelivery {
+  event: string
+  delivery_id: string
+}
+
+/** Returns null if the signature is not valid. */
+async function readDelivery(
+  c: Context<HttpEnv>,
+  { config }: Deps,
+  connection: GitConnectionRow,
+): Promise<ReceivedDelivery | null> {
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  if (body.byteLength > deliveryBytes) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
+  const header = (name: string) => c.req.header(name)
+  const forge = forgeDeliveries[connection.provider]
+  const secret = openFor(config, 'git-webhook-secrets', connection.id, connection.sealed_secret)
+  if (!forge.isAuthentic(header, body, secret)) return null
+  const event = shortHeader(forge.event(header))
+  const delivery_id = shortHeader(forge.deliveryId(header, body))
+  if (event === null || delivery_id === null)
+    throw new AppError('invalid', 'The delivery has no event or no id.')
+  return { event, delivery_id, ...readMessage(connection, event, payloadOf(header('content-type'), body)) }
+}
+
+/** Returns null for a malformed id, and for the connections of deleted or archived projects. */
+async function findConnection({ orm }: Deps, id: string): Promise<GitConnectionRow | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null
+  const em = orm.em.fork() as EntityManager
+  const open = await query(em)
+    .selectFrom('git_connections as g')
+    .innerJoin('projects as p', 'p.id', 'g.project_id')
+    .innerJoin('workspaces as w', 'w.id', 'g.workspace_id')
+    .select('g.id')
+    .where('g.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return open === undefined ? null : em.findOne(GitConnectionEntity, { id })
+}
+
+function shortHeader(value: string | undefined): string | null {
+  return value === undefined || value === '' || value.length > 200 ? null : value
+}
+
+/** GitHub and Gitea can also send the JSON as a field of a form. */
+function payloadOf(contentType: string | undefined, body: Uint8Array): unknown {
+  const text = new TextDecoder().decode(body)
+  const isForm = contentType?.startsWith('application/x-www-form-urlencoded') === true
+  try {
+    return JSON.parse(isForm ? (new URLSearchParams(text).get('payload') ?? '') : text)
+  } catch {
+    throw new AppError('invalid', 'The delivery is not JSON.')
+  }
+}
+
+interface ReadDelivery {
+  status: 'pending' | 'ignored' | 'failed'
+  facts: GitFact[]
+  error: string | null
+}
+
+function readMessage(
+  { provider, repository }: GitConnectionRow,
+  event: string,
+  payload: unknown,
+): ReadDelivery {
+  try {
+    const message = forgeDeliveries[provider].read(event, payload, provider)
+    const isOther = message.repository?.toLowerCase() !== repository.toLowerCase()
+    if (message.facts.length > 0 && isOther) {
+      const name = storableText(message.repository ?? '', 200)
+      const error = `The event belongs to the repository ${name}.`
+      return { status: 'ignored', facts: [], error }
+    }
+    const facts = message.facts.map(storableFact)
+    return { status: facts.length > 0 ? 'pending' : 'ignored', facts, error: null }
+  } catch (problem) {
+    if (!(problem instanceof UnusablePayload)) throw problem
+    return { status: 'failed', facts: [], error: problem.message }
+  }
+}
+
+/**
+ * Stores the delivery and enqueues its job in one transaction. A known delivery is stored again only if it has failed,
+ * because people repeat failed deliveries on the forge.
+ */
+async function store(
+  em: EntityManager,
+  deps: Deps,
+  { id: connection_id }: GitConnectionRow,
+  { event, delivery_id, status, facts, error }: ReceivedDelivery,
+): Promise<Receipt> {
+  const { rows } = await sql<{ id: string }>`
+    insert into git_deliveries (id, connection_id, delivery_id, event, facts, status, error)
+    values (${newId()}, ${connection_id}, ${delivery_id}, ${event}, ${JSON.stringify(facts)}::jsonb, ${status}, ${error})
+    on conflict (connection_id, delivery_id) do update
+      set facts = excluded.facts, status = excluded.status, error = excluded.error, processed_at = null
+      where git_deliveries.status = 'failed'
+    returning id`.execute(query(em))
+  if (rows.length === 0) return 'duplicate'
+  if (status === 'pending') await deps.jobs.enqueue(em, processGitDelivery, { connection_id })
+  return status === 'pending' ? 'accepted' : status
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { gitSecretPrefix } from '#common/work/git/rules.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { seal, unseal } from '../../platform/config/sealed.ts'
+
+type WithSecret = Pick<Config, 'secret'>
+
+/** The purpose of a sealed value of a connection. One kind cannot be opened as the other. */
+type GitSecret = 'git-webhook-secrets' | 'git-tokens'
+
+export function newGitSecret(): string {
+  return gitSecretPrefix + randomBytes(32).toString('hex')
+}
+
+/** Encrypts the secret or token for this connection only. */
+export function sealFor(config: WithSecret, purpose: GitSecret, connectionId: string, value: string): string {
+  return seal(config, { purpose, of: connectionId }, value)
+}
+
+/** Throws if the value was encrypted for another connection, or by an installation with another `SECRET`. */
+export function openFor(config: WithSecret, purpose: GitSecret, connectionId: string, kept: string): string {
+  return unseal(config, { purpose, of: connectionId }, kept)
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { gitAddress, gitProviders, gitRepository, gitRepositoryLength, gitTokenLength } from './rules.ts'
+import { gitConnection, gitDelivery, githubRepositorySync, gitReferenceRow, gitStateRules } from './schema.ts'
+
+const project = '/api/workspaces/{slug}/projects/{project_id}'
+const all = `${project}/git-connections/` as const
+const one = `${project}/git-connections/{git_connection_id}/` as const
+const deliveries = `${one}deliveries/` as const
+const integration = `${project}/workspace-integrations/{integration_id}/github-repository-sync/` as const
+
+const repository = singleLineText(gitRepositoryLength + 10).transform((typed, context) => {
+  const path = gitRepository(typed)
+  if (path !== null) return path
+  context.addIssue({ code: 'custom', message: 'Enter a repository such as owner/name.' })
+  return z.NEVER
+})
+const token = emptyAsNull(singleLineText(gitTokenLength))
+const state = emptyAsNull(id).optional()
+const rules = gitStateRules
+  .partial()
+  .extend({ branch_state_id: state, opened_state_id: state, merged_state_id: state })
+  .optional()
+/** The secret that the forge signs its deliveries with. */
+const withSecret = gitConnection.extend({ secret_key: z.string() })
+
+/** Repositories on GitHub, GitLab, Gitea and Forgejo. Only admins of the project manage them. */
+export const gitCalls = declareCalls('git', {
+  listGitConnections: {
+    summary: 'List the connected repositories of a project, newest first',
+    method: 'GET',
+    path: all,
+    who: { project: 'admin' },
+    answer: z.array(gitConnection),
+  },
+  createGitConnection: {
+    summary: 'Connect a repository to a project. Only this response contains `secret_key`',
+    method: 'POST',
+    path: all,
+    who: { project: 'admin' },
+    body: z.object({
+      provider: z.enum(gitProviders),
+      base_url: urlField(gitAddress).optional(),
+      repository,
+      token: token.optional(),
+      state_rules: rules,
+    }),
+    status: 201,
+    answer: withSecret,
+    secretAnswer: true,
+    fails: ['conflict'],
+  },
+  updateGitConnection: {
+    summary: 'Update the token or the state rules of a connected repository',
+    method: 'PATCH',
+    path: one,
+    who: { project: 'admin' },
+    body: z.object({ token: token.optional(), state_rules: rules }),
+    answer: gitConnection,
+    // The body may contain the token, and not even a hash of it may be stored.
+    secretAnswer: true,
+  },
+  regenerateGitSecret: {
+    summary: 'Replace the webhook secret of a connected repository. Only this response contains it',
+    method: 'POST',
+    path: `${one}regenerate-secret/`,
+    who: { project: 'admin' },
+    answer: withSecret,
+    secretAnswer: true,
+  },
+  installGitWebhook: {
+    summary: 'Create the webhook on the forge with the token. `last_error` says why the forge refused it',
+    method: 'POST',
+    path: `${one}install-webhook/`,
+    who: { project: 'admin' },
+    answer: gitConnection,
+    transactions: 'own',
+  },
+  deleteGitConnection: {
+    summary: 'Disconnect a repository from a project. Its references disappear from work items',
+    method: 'DELETE',
+    path: one,
+    who: { project: 'admin' },
+  },
+  listGitDeliveries: {
+    summary: 'List the latest received webhook deliveries of a repository, newest first',
+    method: 'GET',
+    path: deliveries,
+    who: { project: 'admin' },
+    answer: z.array(gitDelivery),
+  },
+  retryGitDelivery: {
+    summary: 'Process a received webhook delivery again',
+    method: 'POST',
+    path: `${deliveries}{git_delivery_id}/retry/`,
+    who: { project: 'admin' },
+    answer: gitDelivery,
+  },
+  listGitReferences: {
+    summary: 'List the branches, commits and pull requests of a work item, latest first',
+    method: 'GET',
+    path: `${project}/issues/{id}/git-references/`,
+    who: { project: 'guest' },
+    answer: z.array(gitReferenceRow),
+  },
+  listGithubRepositorySyncs: {
+    summary: 'List the GitHub repositories of an integration',
+    method: 'GET',
+    path: integration,
+    who: { project: 'admin' },
+    answer: z.array(githubRepositorySync),
+  },
+  createGithubRepositorySync: {
+    summary: 'Connect a GitHub repository with the token of an integration',
+    method: 'POST',
+    path: integration,
+    who: { project: 'admin' },
+    body: z.object({
+      name: singleLineText(100),
+      owner: singleLineText(100),
+      repository_id: z.union([singleLineText(50), z.int().nonnegative().transform(String)]).optional(),
+      url: urlField(gitAddress),
+    }),
+    status: 201,
+    answer: githubRepositorySync,
+    fails: ['conflict'],
+  },
+})

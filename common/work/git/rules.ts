@@ -1,0 +1,106 @@
+import { normalizeUrl } from '../../platform/addresses.ts'
+
+export const gitProviders = ['github', 'gitlab', 'gitea', 'forgejo'] as const
+export type GitProvider = (typeof gitProviders)[number]
+
+/** The address of each provider's cloud. People with their own server enter another one. */
+export const gitCloudAddresses: Record<GitProvider, string> = {
+  github: 'https://github.com',
+  gitlab: 'https://gitlab.com',
+  gitea: 'https://gitea.com',
+  forgejo: 'https://codeberg.org',
+}
+
+/** The path below `/api` to which a forge sends its webhooks, before the id of the connection. */
+export const gitWebhookPath = '/api/git/webhooks/'
+/** The prefix of every webhook secret, so that people and secret scanners can recognize a leaked one. */
+export const gitSecretPrefix = 'tandem_git_'
+
+/** Maximum connections of a project. */
+export const gitConnectionsLimit = 25
+export const gitRepositoryLength = 255
+export const gitAddressLength = 500
+export const gitTokenLength = 500
+/** Maximum references of one work item. Further commits are not linked. */
+export const gitReferencesLimit = 200
+/** Maximum work items that one branch, commit or pull request is linked to. */
+export const gitItemsLimit = 20
+
+/** Days until a delivery is deleted from the log. A delivery that a forge repeats later counts as new. */
+export const gitDeliveryDays = 30
+/** Maximum stored deliveries per connection, and how many of them the call returns. */
+export const gitDeliveriesStoredLimit = 5000
+export const gitDeliveriesListed = 50
+
+export const gitReferenceKinds = ['branch', 'commit', 'pull_request'] as const
+export type GitReferenceKind = (typeof gitReferenceKinds)[number]
+
+/**
+ * Branches are open or deleted. Commits are open, or merged if they are on the default branch. Pull requests have all
+ * states but deleted.
+ */
+export const gitReferenceStates = ['open', 'draft', 'merged', 'closed', 'deleted'] as const
+export type GitReferenceState = (typeof gitReferenceStates)[number]
+
+export const gitDeliveryStatuses = ['pending', 'done', 'ignored', 'failed'] as const
+
+/** Normalizes the address of a forge: no trailing slash, no query. Returns null if it is invalid. */
+export function gitAddress(typed: string): string | null {
+  const address = normalizeUrl(typed, 'https')
+  if (address === null || address.length > gitAddressLength) return null
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
+/**
+ * Normalizes the path of a repository, such as `acme/web` or, on GitLab, `acme/apps/web`. Returns null if it is
+ * invalid.
+ */
+export function gitRepository(typed: string): string | null {
+  const path = typed
+    .trim()
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/\.git$/i, '')
+  const isPath = /^[\w.-]+(\/[\w.-]+)+$/.test(path) && path.length <= gitRepositoryLength
+  return isPath && path.split('/').every((part) => !/^\.+$/.test(part)) ? path : null
+}
+
+/** Splits the pasted web address of a repository. Returns null for text that is not one. */
+export function splitRepositoryAddress(
+  typed: string,
+): { base_url: string; repository: string; provider: GitProvider | null } | null {
+  if (!/^https?:\/\//i.test(typed.trim())) return null
+  const address = URL.parse(typed.trim())
+  const repository = address && gitRepository(address.pathname.replace(/\/-\/.*$/, ''))
+  if (!address || !repository) return null
+  const provider = gitProviders.find((name) => gitCloudAddresses[name] === address.origin) ?? null
+  return { base_url: address.origin, repository, provider }
+}
+
+/** A work item that a text names, and whether the text says that it completes the item, such as "fixes HARB-12". */
+export interface MentionedItem {
+  number: number
+  closes: boolean
+}
+
+/** Finds the keys of work items with one of these project identifiers in a text. Each number appears once. */
+export function mentionedItems(text: string, identifiers: readonly string[]): MentionedItem[] {
+  const names = identifiers.map((name) => name.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')
+  if (names === '') return []
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names})-(\\d{1,9})(?![\\p{L}\\p{N}])`, 'giu')
+  const found = new Map<number, boolean>()
+  let last = { end: 0, closes: false }
+  for (const match of text.matchAll(pattern)) {
+    const between = text.slice(last.end, match.index)
+    const isListed = last.end > 0 && /^[\s,&]*(?:and)?[\s,&]*$/i.test(between) && last.closes
+    const closes = isListed || closingWords.test(between)
+    const number = Number(match[1])
+    found.set(number, closes || found.get(number) === true)
+    last = { end: match.index + match[0].length, closes }
+  }
+  return [...found].map(([number, closes]) => ({ number, closes }))
+}
+
+/** The words with which GitHub and GitLab complete issues. They must stand directly before the key. */
+const closingWords =
+  /(?:^|[^\p{L}])(?:fix(?:es|ed|ing)?|clos(?:e|es|ed|ing)|resolv(?:e|es|ed|ing)|complet(?:e|es|ed|ing)|implement(?:s|ed|ing)?)[\s:]+[#[(]?$/iu

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { id, moment } from '../../platform/time.ts'
+import { gitDeliveryStatuses, gitProviders, gitReferenceKinds, gitReferenceStates } from './rules.ts'
+
+/** The states that items move to. Null leaves the item in its state. */
+export const gitStateRules = z.object({
+  branch_state_id: id.nullable(),
+  opened_state_id: id.nullable(),
+  merged_state_id: id.nullable(),
+  /** True if an item returns to its former state when its pull request is closed without being merged. */
+  returns_when_closed: z.boolean(),
+})
+export type GitStateRules = z.infer<typeof gitStateRules>
+
+/** A repository that is connected to a project. Its token and its secret are never returned. */
+export const gitConnection = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  provider: z.enum(gitProviders),
+  /** Web address of the forge, such as `https://github.com`. */
+  base_url: z.string(),
+  /** Path of the repository, such as `acme/web`. */
+  repository: z.string(),
+  has_token: z.boolean(),
+  /** The URL that the forge sends its webhooks to. */
+  webhook_url: z.string(),
+  state_rules: gitStateRules,
+  /** When the last delivery arrived. */
+  last_event_at: moment.nullable(),
+  /** The reason why the last request to the forge failed. Null after a success. */
+  last_error: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+})
+export type GitConnection = z.infer<typeof gitConnection>
+
+/** A received webhook delivery. */
+export const gitDelivery = z.object({
+  id,
+  connection_id: id,
+  /** The id that the forge gave the delivery. A delivery with a known id is ignored. */
+  delivery_id: z.string(),
+  event: z.string(),
+  status: z.enum(gitDeliveryStatuses),
+  error: z.string().nullable(),
+  /** The number of references that the delivery created or changed, and of items that it moved to another state. */
+  linked_count: z.int(),
+  moved_count: z.int(),
+  attempts: z.int(),
+  /** False while it waits, and if it contained nothing to process. Then only the forge can send it again. */
+  can_retry: z.boolean(),
+  created_at: moment,
+  processed_at: moment.nullable(),
+})
+export type GitDelivery = z.infer<typeof gitDelivery>
+
+/** A branch, commit or pull request that names a work item. */
+export const gitReferenceRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  issue_id: id,
+  provider: z.enum(gitProviders),
+  repository: z.string(),
+  kind: z.enum(gitReferenceKinds),
+  /** Name of the branch, hash of the commit or number of the pull request. */
+  key: z.string(),
+  title: z.string(),
+  url: z.string(),
+  state: z.enum(gitReferenceStates),
+  /** The name of the author on the forge. */
+  author: z.string().nullable(),
+  /** When the forge last changed it. */
+  changed_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+})
+export type GitReferenceRow = z.infer<typeof gitReferenceRow>
+
+/** A connected GitHub repository as clients of the reference product know it. */
+export const githubRepositorySync = z.object({
+  id,
+  repo_detail: z.object({
+    id,
+    name: z.string(),
+    owner: z.string(),
+    url: z.string(),
+    repository_id: z.string().nullable(),
+    config: z.object({}),
+    project: id,
+    workspace: id,
+  }),
+  repository: id,
+  credentials: z.object({}),
+  actor: id.nullable(),
+  label: z.null(),
+  workspace_integration: id,
+  project: id,
+  workspace: id,
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type GithubRepositorySync = z.infer<typeof githubRepositorySync>

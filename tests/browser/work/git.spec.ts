@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { deliver, eventsOf } from '../../support/forges.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createItem, makeTeam, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test('an admin connects a repository and sees its events', async ({ server, ann, max }) => {
+  const team = await makeTeam(server, { ann, max })
+  const params = { slug: team.slug, project_id: team.project_id }
+  const screen = `/${team.slug}/settings/projects/${team.project_id}/git`
+  await visit(ann, screen)
+  await expect(ann.getByText('No repositories yet')).toBeVisible()
+  await ann.getByRole('button', { name: 'Connect repository' }).click()
+  const dialog = ann.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Repository' }).fill('acme')
+  await dialog.getByRole('button', { name: 'Connect repository' }).click()
+  await expect(dialog.getByText('Enter a repository such as owner/name.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Repository' }).fill('https://gitlab.com/acme/web.git')
+  await expect(dialog.getByRole('combobox', { name: 'Provider' })).toContainText('GitLab')
+  await dialog.getByRole('button', { name: 'Connect repository' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Webhook secret' })).toHaveValue(/^tandem_git_/)
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const card = ann.getByRole('region', { name: 'acme/web' })
+  await expect(card).toContainText('No events have arrived')
+  await card.getByRole('combobox', { name: 'Pull request merged' }).click()
+  await ann.getByRole('option', { name: 'Cancelled' }).click()
+  const rules = async () => (await team.ann.call('listGitConnections', { params }))[0]?.state_rules
+  await expect.poll(rules).toMatchObject({ merged_state_id: team.states['Cancelled'] })
+  await expectAccessible(ann)
+
+  const [made] = await team.ann.call('listGitConnections', { params })
+  if (made === undefined) throw new Error('there is no connection')
+  const at = { params: { ...params, git_connection_id: made.id } }
+  const { secret_key } = await team.ann.call('regenerateGitSecret', at)
+  const hook = { ...made, secret_key }
+  const events = eventsOf.gitlab(made.base_url, made.repository)
+  await deliver(hook, {
+    event: 'Push Hook',
+    payload: { project: { path_with_namespace: 'acme/web', web_url: 'x' } },
+  })
+  await card.getByRole('button', { name: 'Refresh events' }).click()
+  await expect(card.getByRole('listitem')).toContainText(['Failed'])
+  await deliver(hook, events.push({ branch: 'atl-1-crane' }))
+  await card.getByRole('button', { name: 'Refresh events' }).click()
+  await expect(card.getByRole('listitem')).toHaveCount(2)
+
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await card.getByRole('button', { name: 'Disconnect repository' }).click()
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Disconnect repository' }).click()
+  await expect(ann.getByText('No repositories yet')).toBeVisible()
+
+  await visit(max, screen)
+  await expect(max.getByText('Only project admins can see repositories')).toBeVisible()
+})
+
+test('a pull request appears live on the card and the item of another person', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const params = { slug: team.slug, project_id: team.project_id }
+  const item = await createItem(team, 'Turn the crane')
+  const made = await team.ann.call('createGitConnection', {
+    params,
+    body: { provider: 'github', repository: 'acme/web' },
+  })
+  const events = eventsOf.github(made.base_url, made.repository)
+  await visit(max, team.board)
+  const card = max.locator(`[data-item="${item.id}"]`)
+  await expect(card).toContainText('Turn the crane')
+  await visit(ann, `/${team.slug}/browse/ATL-${item.sequence_id}`)
+  await expect(ann.getByRole('heading', { name: 'Development' })).toBeHidden()
+
+  const pull = { number: 7, title: `ATL-${item.sequence_id}: Turn it`, branch: 'crane' }
+  await deliver(made, events.pullRequest(pull))
+  await expect(card.getByText('Open pull request')).toBeAttached()
+  const section = ann.getByRole('region', { name: 'Development' })
+  const line = section.getByRole('link', { name: /Turn it/ })
+  await expect(line).toHaveAttribute('href', 'https://github.com/acme/web/pull/7')
+  await expect(section.getByText('Open', { exact: true })).toBeVisible()
+  await expectAccessible(ann)
+
+  await deliver(made, events.pullRequest({ ...pull, state: 'merged', updated_at: '2026-03-03T10:00:00Z' }))
+  await expect(section.getByText('Merged', { exact: true })).toBeVisible()
+  await expect(card.getByText('Merged pull request')).toBeAttached()
+})

@@ -1,0 +1,51 @@
+import { branchFact } from '#api/work/git/facts.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    git_connection_id: string
+    git_delivery_id: string
+  }
+}
+
+export const part: WorldPart = {
+  insideProject: ['git_connection_id', 'git_delivery_id', 'integration_id'],
+  places: (side) => ({
+    git_connection_id: side.git_connection_id,
+    git_delivery_id: side.git_delivery_id,
+    // The integration of clients of the reference product is a connection to GitHub.
+    integration_id: side.git_connection_id,
+  }),
+  fields: (side) => ({
+    branch_state_id: side.state_id,
+    opened_state_id: side.state_id,
+    merged_state_id: side.state_id,
+  }),
+  fieldsOfCall: (_, { path }) => ({
+    ...(path.includes('/git-connections/') && {
+      repository: 'olga/app',
+      base_url: 'https://git.olga.example',
+    }),
+    ...(path.includes('/github-repository-sync/') && {
+      ...{ owner: 'olga', name: 'site', url: 'https://github.com/olga/site' },
+    }),
+  }),
+  async inProject({ admin, params, sql }) {
+    const { id } = await admin.call('createGitConnection', {
+      params,
+      body: { provider: 'github', repository: 'tom/app' },
+    })
+    const git_delivery_id = newId()
+    await sql(
+      `insert into git_deliveries (id, connection_id, delivery_id, event, facts, status)
+       values ($1, $2, 'one', 'push', $3, 'failed')`,
+      [
+        git_delivery_id,
+        id,
+        JSON.stringify([branchFact({ name: 'main', url: '', author: null, isDeleted: false })]),
+      ],
+    )
+    return { git_connection_id: id, git_delivery_id }
+  },
+}

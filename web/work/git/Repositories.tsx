@@ -1,0 +1,77 @@
+import { GitBranch, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useParams } from 'react-router'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
+import type { GitConnection } from '#common/work/git/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useActor } from '../../platform/person/roles.ts'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
+import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { listConnections } from './actions.ts'
+import { ConnectRepository } from './ConnectRepository.tsx'
+import { RepositoryCard } from './RepositoryCard.tsx'
+
+/** Screen with the repositories that are connected to a project, for its admins. */
+export function Repositories() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const canChange = hasRoleAtLeast(useActor(projectId).role, role.admin)
+  return (
+    <ProjectSettings
+      tab="git"
+      refusal={canChange ? null : <NoAccess title={t('git.forAdmins')} text={t('git.forAdminsText')} />}
+    >
+      {(project) => <List key={project.id} project={project} />}
+    </ProjectSettings>
+  )
+}
+
+function List({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const { id, identifier, archived_at } = project
+  const [connections, setConnections] = useState<GitConnection[]>([])
+  const [isConnecting, setConnecting] = useState(false)
+  const loaded = useLoaded(useCallback(async () => setConnections(await listConnections(id)), [id]))
+  const isEmpty = connections.length === 0
+  const add = archived_at === null && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
+      {t('git.connect')}
+    </Button>
+  )
+  return (
+    <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-120 text-pretty text-soft">{t('git.intro', { key: `${identifier}-12` })}</p>
+        {!isEmpty && add}
+      </div>
+      <Loaded of={loaded}>
+        {isEmpty && (
+          <EmptyState icon={<GitBranch />} title={t('git.emptyTitle')} text={t('git.empty')} action={add} />
+        )}
+      </Loaded>
+      {connections.map((connection) => (
+        <RepositoryCard
+          key={connection.id}
+          connection={connection}
+          canChange={archived_at === null}
+          onChange={(changed) =>
+            setConnections((all) => all.map((one) => (one.id === changed.id ? changed : one)))
+          }
+          onDisconnected={() => setConnections((all) => all.filter((one) => one.id !== connection.id))}
+        />
+      ))}
+      {isConnecting && (
+        <ConnectRepository
+          projectId={id}
+          onConnected={(connection) => setConnections((all) => [connection, ...all])}
+          onClose={() => setConnecting(false)}
+        />
+      )}
+    </section>
+  )
+}
