@@ -43,6 +43,8 @@ if (text) {
 }
 
 provider.destroy()
+// Ends the timer of the awareness protocol, which would keep the process running.
+document.destroy()
 
 /** The protocol has no acknowledgements. The server sends an update back to its author when it is stored. */
 function storedByServer() {
