@@ -43,7 +43,7 @@ import { cyclesFeature, workspaceCyclesFeature } from './planning/cycles/routes.
 import { dashboardsFeature } from './planning/dashboards/routes.ts'
 import { epicItemsFeature, epicListsFeature, epicsFeature } from './planning/epics/routes.ts'
 import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimates/routes.ts'
-import { intakeFeature } from './planning/intake/routes.ts'
+import { intakeAliasFeature, intakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
 import { boardListsFeature, feedbackFeature, publishFeature } from './sharing/publish/routes.ts'
@@ -96,6 +96,7 @@ export const features: ApiFeature[] = [
   epicItemsFeature,
   epicsFeature,
   intakeFeature,
+  intakeAliasFeature,
   modulesFeature,
   workspaceModulesFeature,
   estimatesFeature,

@@ -23,6 +23,18 @@ export async function listPages(
   return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
 
+/** Archived pages count neither as public nor as private. */
+export async function summarizePages(ctx: PageContext) {
+  const pages = await listPages(ctx, ['current', 'archived'])
+  const current = pages.filter(({ archived_at }) => archived_at === null)
+  const publicPages = current.filter(({ access }) => access === 0).length
+  return {
+    public_pages: publicPages,
+    private_pages: current.length - publicPages,
+    archived_pages: pages.length - current.length,
+  }
+}
+
 export async function getPage(ctx: PageContext, id: string) {
   const row = await findPage(ctx, id)
   const html = await ctx.documents.html(ctx.em, pageDocumentOf(ctx, id), row.description_html, ctx.user.id)

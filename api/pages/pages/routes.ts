@@ -9,7 +9,7 @@ import { exportPage } from './export.ts'
 import { listBackLinks } from './links/queries.ts'
 import { movePage } from './move.ts'
 import { purgePage } from './purge.ts'
-import { getPage, getPageDescription, listPages } from './queries.ts'
+import { getPage, getPageDescription, listPages, summarizePages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
 import { listTrashedPages } from './trash-list.ts'
 
@@ -20,6 +20,7 @@ import { listTrashedPages } from './trash-list.ts'
 const handlers: CallHandlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>
     favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),
+  summarizePages: (ctx) => summarizePages(ctx),
   listArchivedPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
   listTrashedPages: (ctx, { query }) => listTrashedPages(ctx, query),
   purgePage: (ctx, { params }) => purgePage(ctx, params.page_id),

@@ -20,6 +20,15 @@ export async function listEstimates({ em, project }: ProjectContext): Promise<Es
   return withPoints(em, await estimates(em).where('project_id', '=', project.id).execute())
 }
 
+export async function listActivePoints(ctx: ProjectContext): Promise<EstimateAnswer['points']> {
+  const { estimate } = await query(ctx.em)
+    .selectFrom('projects')
+    .select('estimate')
+    .where('id', '=', ctx.project.id)
+    .executeTakeFirstOrThrow()
+  return estimate === null ? [] : (await getEstimate(ctx, estimate)).points
+}
+
 export async function getEstimate({ em, project }: ProjectContext, id: string): Promise<EstimateAnswer> {
   const rows = await estimates(em).where('project_id', '=', project.id).where('id', '=', id).execute()
   const [answer] = await withPoints(em, rows)

@@ -7,11 +7,18 @@ import {
   restoreEstimatePoint,
   updateEstimatePoint,
 } from './points.ts'
-import { countEstimateItems, getEstimate, listEstimates, listWorkspaceEstimates } from './queries.ts'
+import {
+  countEstimateItems,
+  getEstimate,
+  listActivePoints,
+  listEstimates,
+  listWorkspaceEstimates,
+} from './queries.ts'
 import { switchEstimate } from './switch.ts'
 
 export const estimatesFeature = defineFeature(estimateCalls, {
   listEstimates: (ctx) => listEstimates(ctx),
+  listActivePoints: (ctx) => listActivePoints(ctx),
   createEstimate: (ctx, { body }) => createEstimate(ctx, body),
   getEstimate: (ctx, { params }) => getEstimate(ctx, params.estimate_id),
   updateEstimate: (ctx, { params, body }) => updateEstimate(ctx, params.estimate_id, body),

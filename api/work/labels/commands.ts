@@ -43,6 +43,22 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
   return present(labelRow, label)
 }
 
+/** Names that the project already has, and repeated ones, are left out. */
+export async function createLabels(
+  ctx: ProjectContext,
+  sent: BodyOf<typeof labelCalls.createLabels>['label_data'],
+): Promise<{ labels: LabelRow[] }> {
+  const known = await ctx.em.find(LabelEntity, { project_id: ctx.project.id, deleted_at: null })
+  const taken = new Set(known.map(({ name }) => name))
+  const labels: LabelRow[] = []
+  for (const one of sent) {
+    if (taken.has(one.name)) continue
+    taken.add(one.name)
+    labels.push(await createLabel(ctx, one))
+  }
+  return { labels }
+}
+
 export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
   if (input.sort_order !== undefined) await lockListOrder(ctx.em, `labels in ${ctx.project.id}`)
   const label = await loadLabel(ctx, id)

@@ -102,6 +102,13 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
       query: z.object({ archived: booleanQueryField.default(true) }),
       answer: z.array(pageAnswer),
     },
+    summarizePages: {
+      summary: `Count the pages ${where} that you can see`,
+      method: 'GET',
+      path: `${basePath}pages-summary/`,
+      who: readers,
+      answer: z.object({ public_pages: z.int(), private_pages: z.int(), archived_pages: z.int() }),
+    },
     listArchivedPages: {
       summary: `List the archived pages ${where}, newest first`,
       method: 'GET',

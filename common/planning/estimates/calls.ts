@@ -33,6 +33,13 @@ export const estimateCalls = declareCalls('estimates', {
     who: { project: 'guest' },
     answer: z.array(estimateAnswer),
   },
+  listActivePoints: {
+    summary: 'List the values of the active estimate of a project. Empty without an active estimate',
+    method: 'GET',
+    path: `${project}/project-estimates/`,
+    who: { project: 'member' },
+    answer: z.array(estimatePointAnswer),
+  },
   createEstimate: {
     summary: 'Create an estimate. With `last_used`, the project uses it',
     method: 'POST',

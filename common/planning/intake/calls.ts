@@ -134,3 +134,34 @@ export const intakeCalls = declareCalls('intake', {
     answer: versionDetail,
   },
 })
+
+const issues = `${project}/intake-issues/` as const
+const oneIssue = `${issues}{inbox_issue_id}/` as const
+
+/** A project has one intake, whose id is the id of the project. */
+const wholeIntake = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  is_default: z.literal(true),
+  project: id,
+  workspace: id,
+  pending_issue_count: z.int(),
+})
+
+const reading = { method: 'GET', who: { project: 'member' } } as const
+const all = { ...reading, summary: 'List the intake of a project', answer: z.array(wholeIntake) } as const
+const single = { ...reading, summary: 'Get the intake of a project', answer: wholeIntake } as const
+
+/** The same calls under the other paths that clients of the reference product use. */
+export const intakeAliasCalls = declareCalls('intake', {
+  listIntakes: { ...all, path: `${project}/intakes/` },
+  getIntake: { ...single, path: `${project}/intakes/{intake_id}/` },
+  listInboxes: { ...all, path: `${project}/inboxes/` },
+  getInbox: { ...single, path: `${project}/inboxes/{intake_id}/` },
+  listIntakeIssues: { ...intakeCalls.listInboxIssues, path: issues },
+  createIntakeIssue: { ...intakeCalls.createInboxIssue, path: issues },
+  getIntakeIssue: { ...intakeCalls.getInboxIssue, path: oneIssue },
+  updateIntakeIssue: { ...intakeCalls.updateInboxIssue, path: oneIssue },
+  deleteIntakeIssue: { ...intakeCalls.deleteInboxIssue, path: oneIssue },
+})

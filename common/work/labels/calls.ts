@@ -45,6 +45,20 @@ export const labelCalls = declareCalls('labels', {
     status: 201,
     answer: labelRow,
   },
+  createLabels: {
+    summary: 'Create several labels. Names that the project already has are left out',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/projects/{project_id}/bulk-create-labels/',
+    who: { project: 'admin' },
+    body: z.object({
+      label_data: z
+        .array(z.object({ name, color: color.optional() }))
+        .min(1)
+        .max(100),
+    }),
+    status: 201,
+    answer: z.object({ labels: z.array(labelRow) }),
+  },
   updateLabel: {
     summary: 'Update a label',
     method: 'PATCH',

@@ -12,7 +12,11 @@ declare module '../side.ts' {
 export const part: WorldPart = {
   insideProject: ['inbox_issue_id', 'intake-work-items/{id}'],
   madeRows: { inbox_issue_id: { table: 'work_items', column: 'created_by', id: 'intake_id' } },
-  places: (side) => ({ inbox_issue_id: side.intake_id, 'intake-work-items/{id}': side.intake_id }),
+  places: (side) => ({
+    intake_id: side.project_id,
+    inbox_issue_id: side.intake_id,
+    'intake-work-items/{id}': side.intake_id,
+  }),
   placesOfCall: (side, { area }) => (area === 'intake' ? { version_id: side.intake_version_id } : {}),
   fields: () => ({ status: '-2', snoozed_till: inDays(3) }),
   async inProject({ admin, params, side, sql }) {

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { askReference, expectFields } from '../../support/reference-client.ts'
+
+// Smaller calls that only clients of the reference product make.
+let atlas: Atlas
+let within: string
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  within = `/api/workspaces/acme/projects/${atlas.params.project_id}`
+})
+afterAll(() => atlas.close())
+
+const ask = (method: string, path: string, body?: unknown) =>
+  askReference(atlas.server, atlas.cast.ann, method, path, body)
+
+test('several labels are created at once', async () => {
+  const label_data = [
+    { name: 'Red', color: '#FF0000' },
+    { name: 'Blue', color: '#0000FF' },
+    { name: 'Red', color: '#00FF00' },
+  ]
+  const { labels } = await ask('POST', `${within}/bulk-create-labels/`, { label_data })
+  expect(labels).toMatchObject([
+    { name: 'Red', color: '#FF0000' },
+    { name: 'Blue', color: '#0000FF' },
+  ])
+  expect(await ask('POST', `${within}/bulk-create-labels/`, { label_data })).toEqual({ labels: [] })
+  const { max, eve } = atlas.cast
+  const refused = { params: atlas.params, body: { label_data } }
+  expect(await max.refused('createLabels', refused)).toMatchObject({ status: 403 })
+  expect(await eve.refused('createLabels', refused)).toMatchObject({ status: 404 })
+  await atlas.changingNothing(async () => {
+    const body = { label_data: [{ name: 'Green' }, { name: '' }] }
+    const params = atlas.params
+    expect(await atlas.cast.ann.refused('createLabels', { params, body })).toMatchObject({ status: 400 })
+  })
+})
+
+test('pages are counted by their access', async () => {
+  await ask('POST', `${within}/pages/`, { name: 'Open', access: 0 })
+  await ask('POST', `${within}/pages/`, { name: 'Own', access: 1 })
+  const { id } = await ask('POST', `${within}/pages/`, { name: 'Old', access: 0 })
+  await ask('POST', `${within}/pages/${id}/archive/`)
+  const counts = { public_pages: 1, private_pages: 1, archived_pages: 1 }
+  expect(await ask('GET', `${within}/pages-summary`)).toEqual(counts)
+  const { max } = atlas.cast
+  expect(await max.call('summarizePages', { params: atlas.params })).toEqual({ ...counts, private_pages: 0 })
+})
+
+test('the values of the active estimate are listed', async () => {
+  expect(await ask('GET', `${within}/project-estimates`)).toEqual([])
+  const estimate_points = ['S', 'M', 'L'].map((value, at) => ({ key: at + 1, value }))
+  const made = await ask('POST', `${within}/estimates/`, { estimate: { name: 'Sizes' }, estimate_points })
+  await ask('PATCH', `${within}/`, { estimate: made.id })
+  const points = Object.values(await ask('GET', `${within}/project-estimates`)).map(Object)
+  expect(points.map(({ value }) => value)).toEqual(['S', 'M', 'L'])
+  expectFields(points[0], 'id key value description')
+})
+
+test('intake is found under both of its names', async () => {
+  expect(await ask('GET', `${within}/intakes`)).toEqual([])
+  await ask('PATCH', `${within}/`, { inbox_view: true })
+  const [intake] = Object.values(await ask('GET', `${within}/intakes`)).map(Object)
+  expect(intake).toMatchObject({ name: 'Atlas Intake', is_default: true, pending_issue_count: 0 })
+  expect(await ask('GET', `${within}/inboxes/${intake.id}`)).toEqual(intake)
+  const issues = `${within}/intake-issues`
+  const made = await ask('POST', `${issues}/`, {
+    source: 'IN_APP',
+    issue: { name: 'Asked', priority: 'high' },
+  })
+  expect(made).toMatchObject({ status: -2, issue: { name: 'Asked' } })
+  expect((await ask('GET', `${issues}?status=-2`))['results']).toMatchObject([{ id: made.id }])
+  expect(await ask('PATCH', `${issues}/${made.id}/`, { status: -1 })).toMatchObject({ status: -1 })
+  expect(await ask('GET', `${issues}/${made.id}`)).toMatchObject({ status: -1 })
+  await ask('DELETE', `${issues}/${made.id}/`)
+  expect((await ask('GET', `${within}/inbox-issues?status=-2,-1`))['results']).toEqual([])
+})
+
+test('intake requests are filtered by item properties', async () => {
+  const issues = `${within}/intake-issues`
+  const label = await ask('POST', `${within}/issue-labels/`, { name: 'Urgent', color: '#FF6900' })
+  const { max } = atlas.cast
+  const fields = { priority: 'urgent', label_ids: [label.id], assignee_ids: [max.id] }
+  const made = await ask('POST', `${issues}/`, { issue: { name: 'Labelled', ...fields } })
+  await ask('POST', `${issues}/`, { issue: { name: 'Plain' } })
+  const found = async (query: string) => {
+    const { results } = await ask('GET', `${issues}?${query}`)
+    return Object.values(Object(results)).map((one) => Object(one).issue.name)
+  }
+  expect(await found(`labels=${label.id}`)).toEqual(['Labelled'])
+  expect(await found(`assignees=${max.id}`)).toEqual(['Labelled'])
+  expect(await found('priority=none')).toEqual(['Plain'])
+  expect(await found(`state=${Object(made)['issue'].state_id}&created_by=${atlas.cast.ann.id}`)).toHaveLength(
+    2,
+  )
+  expect(await found('created_at=2020-01-01;before')).toEqual([])
+})
