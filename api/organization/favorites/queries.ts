@@ -16,8 +16,13 @@ export async function listFavorites(
   ctx: WorkspaceContext,
   { all = false }: { all?: boolean | undefined },
 ): Promise<FavoriteAnswer[]> {
-  const rows = await ownFavorites(ctx).execute()
-  return favoriteAnswers(ctx, all ? rows : rows.filter(({ parent }) => parent === null))
+  const answers = await favoriteAnswers(ctx, await ownFavorites(ctx).execute())
+  const listed = all ? answers : answers.filter(({ parent }) => parent === null)
+  return listed.map((one) => ({ ...one, children: one.is_folder ? childrenIn(answers, one.id) : [] }))
+}
+
+function childrenIn(favorites: FavoriteAnswer[], folderId: string): FavoriteAnswer['children'] {
+  return favorites.filter(({ parent }) => parent === folderId).map(({ children: _, ...favorite }) => favorite)
 }
 
 export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): Promise<FavoriteAnswer[]> {
@@ -51,7 +56,7 @@ export async function favoriteAnswers(ctx: WorkspaceContext, rows: FavoriteRows)
     const thing = is_folder ? { name: name ?? '', logo_props: {} } : things.get(entity_identifier ?? '')
     if (thing === undefined) return []
     const entity_data = { name: thing.name, logo_props: thing.logo_props }
-    return present(favoriteAnswer, { ...row, entity_data })
+    return present(favoriteAnswer, { ...row, entity_data, children: [] })
   })
 }
 

@@ -97,6 +97,7 @@ interface Row {
   created_at: Date
   name: string
   sequence_id: number
+  is_epic: boolean
   project_id: string
   project_name: string
   identifier: string
@@ -126,7 +127,7 @@ async function read(
   const [first] = contexts
   if (first === undefined)
     return splitPageAndCursors({ columns: newestFirst, page: parseRequestedPage(sent) }, [])
-  const select = sql`act.*, i.name, i.sequence_id, i.project_id, p.name as project_name, p.identifier`
+  const select = sql`act.*, i.name, i.sequence_id, i.project_id, i.is_epic, p.name as project_name, p.identifier`
   return readSqlRows(first.em, { select, from: visibleRecords(contexts, userId, where) }, newestFirst, sent)
 }
 
@@ -185,6 +186,7 @@ function asAnswered(
   return present(activity, {
     ...row,
     ...visible,
+    activity_type: row.is_epic ? 'epic-property' : 'issue-property',
     issue: issue_id,
     project: project_id,
     workspace: workspace.id,

@@ -19,7 +19,7 @@ export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
   lock: (em, key) => em.findOne(CycleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: (row) => row.progress_snapshot,
   answer: (row, counted) =>
-    present(cycleAnswer, { ...row, ...counted, status: cycleStatusOf(row), version: 1 }),
+    present(cycleAnswer, { ...row, ...counted, status: cycleStatusOf(row), version: 2 }),
   // Stores the final figures of a completed cycle, even if a change of its dates has completed it.
   async finish(em, cycle) {
     if (cycleStatusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null)

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf } from '#common/platform/call.ts'
 import type { activityCalls } from '#common/work/activities/calls.ts'
 import { historyLimit } from '#common/work/activities/rules.ts'
-import { type Activity, activity } from '#common/work/activities/schema.ts'
-import type { Comment } from '#common/work/comments/schema.ts'
+import { type Activity, activity, type CommentActivity } from '#common/work/activities/schema.ts'
 import { canSeeWorklogs } from '#common/work/worklogs/rules.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -20,13 +19,14 @@ type Wanted = QueryOf<typeof activityCalls.listHistory>
 export async function listHistory(
   ctx: ProjectContext,
   id: string,
-  { activity_type, created_at__gt }: Wanted,
-): Promise<(Activity | Comment)[]> {
+  { activity_type: wanted, created_at__gt }: Wanted,
+): Promise<(Activity | CommentActivity)[]> {
   const item = await loadWorkItem(ctx, id)
-  const changes = activity_type === 'comment' ? [] : await listActivities(ctx, item, created_at__gt)
-  if (activity_type === 'property') return changes
+  const changes = wanted === 'comment' ? [] : await listActivities(ctx, item, created_at__gt)
+  if (wanted === 'property') return changes
   const comments = await listNewestComments(ctx, item, historyLimit, created_at__gt)
-  return [...changes, ...comments]
+  const activity_type = item.is_epic ? 'epic-comment' : 'issue-comment'
+  return [...changes, ...comments.map((one): CommentActivity => ({ ...one, activity_type }))]
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
     .slice(-historyLimit)
 }
@@ -66,6 +66,7 @@ async function listActivities(
       ...row,
       ...details,
       ...shown,
+      activity_type: item.is_epic ? 'epic-property' : 'issue-property',
       actor: actor_id,
       comment: field === null ? 'created the issue' : '',
       epoch: created_at.getTime() / 1000,

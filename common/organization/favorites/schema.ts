@@ -27,8 +27,12 @@ export const favoriteRow = z.object({
 export type FavoriteRow = z.infer<typeof favoriteRow>
 
 /** A favorite with the current data of its object. */
-export const favoriteAnswer = favoriteRow.extend({
+const favoriteWithData = favoriteRow.extend({
   entity_data: z.object({ name: z.string(), logo_props: logoProps }),
+})
+export const favoriteAnswer = favoriteWithData.extend({
+  /** Favorites in the folder. Empty for everything else. */
+  children: z.array(favoriteWithData),
 })
 export type FavoriteAnswer = z.infer<typeof favoriteAnswer>
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { moment } from '../../platform/time.ts'
-import { comment } from '../comments/schema.ts'
 import { historyLimit } from './rules.ts'
-import { activity } from './schema.ts'
+import { activity, commentActivity } from './schema.ts'
 
 export const activityCalls = declareCalls('work-items', {
   listHistory: {
@@ -19,6 +18,6 @@ export const activityCalls = declareCalls('work-items', {
         .optional(),
       created_at__gt: moment.optional(),
     }),
-    answer: z.array(z.union([activity, comment])),
+    answer: z.array(z.union([activity, commentActivity])),
   },
 })

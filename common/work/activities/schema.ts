@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { id, moment } from '../../platform/time.ts'
+import { comment } from '../comments/schema.ts'
 
 /**
  * One change of a work item. The row contains only the fields of the reference product (see
@@ -8,6 +9,8 @@ import { id, moment } from '../../platform/time.ts'
  */
 export const activity = z.object({
   id,
+  /** Distinguishes changes from comments, which the history also contains. */
+  activity_type: z.enum(['issue-property', 'epic-property']),
   created_at: moment,
   workspace: id,
   project: id,
@@ -31,3 +34,7 @@ export const activity = z.object({
   workspace_detail: z.object({ id, name: z.string(), slug: z.string() }),
 })
 export type Activity = z.infer<typeof activity>
+
+/** A comment in the history. */
+export const commentActivity = comment.extend({ activity_type: z.enum(['issue-comment', 'epic-comment']) })
+export type CommentActivity = z.infer<typeof commentActivity>

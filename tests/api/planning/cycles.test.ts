@@ -77,7 +77,7 @@ describe('a cycle', () => {
     ])
     const [second, first] = await atlas.cast.ann.call('listCycles', { params: place })
     expect(first).toMatchObject({ name: 'First', status: 'DRAFT', start_date: null, total_issues: 0 })
-    expect(second).toMatchObject({ status: 'CURRENT', owned_by_id: atlas.cast.ann.id, version: 1 })
+    expect(second).toMatchObject({ status: 'CURRENT', owned_by_id: atlas.cast.ann.id, version: 2 })
     expect(second?.sort_order).toBe((first?.sort_order ?? 0) - 10_000)
     const renamed = await atlas.cast.ann.call('updateCycle', {
       params: at(place, second as CycleAnswer),

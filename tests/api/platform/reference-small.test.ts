@@ -97,3 +97,24 @@ test('intake requests are filtered by item properties', async () => {
   )
   expect(await found('created_at=2020-01-01;before')).toEqual([])
 })
+
+test('small fields tell changes from comments, and what a folder contains', async () => {
+  const item = await atlas.make('Told')
+  await ask('POST', `${within}/issues/${item.id}/comments/`, { comment_html: '<p>Well</p>' })
+  const history = Object.values(await ask('GET', `${within}/issues/${item.id}/history`)).map(Object)
+  expect(history.map(({ activity_type }) => activity_type)).toContain('issue-comment')
+  const folder = await ask('POST', '/api/workspaces/acme/user-favorites/', {
+    name: 'Mine',
+    is_folder: true,
+    entity_type: 'folder',
+  })
+  const { project_id } = atlas.params
+  const kept = { entity_type: 'project', entity_identifier: project_id, project_id, parent: folder.id }
+  const { id } = await ask('POST', '/api/workspaces/acme/user-favorites/', kept)
+  const favorites = Object.values(await ask('GET', '/api/workspaces/acme/user-favorites?all=true')).map(
+    Object,
+  )
+  expect(favorites.find((one) => one.id === folder.id).children).toMatchObject([{ id, parent: folder.id }])
+  await ask('PATCH', `${within}/`, { cycle_view: true })
+  expect(await ask('POST', `${within}/cycles/`, { name: 'Sprint' })).toMatchObject({ version: 2 })
+})
