@@ -15,6 +15,7 @@ declare module '../side.ts' {
     epic_version_id: string
     epic_attachment_id: string
     epic_update_id: string
+    epic_type_id: string
   }
 }
 
@@ -38,7 +39,7 @@ export const part: WorldPart = {
     epic_version_id: side.epic_version_id,
     epic_attachment_id: side.epic_attachment_id,
   }),
-  fields: (side) => ({ epic_id: side.epic_id }),
+  fields: (side) => ({ epic_id: side.epic_id, type_id: side.epic_type_id }),
   fieldsOfCall: (side, { path, area }) =>
     path.endsWith('/comments/') && area === 'epics' ? { parent_id: side.epic_comment_id } : {},
   async inProject({ server, admin, params, side, sql }) {
@@ -50,7 +51,7 @@ export const part: WorldPart = {
     const done = await make('Done epic')
     const archived = await make('Archived epic')
     await admin.call('archiveEpic', { params: { ...params, id: archived } })
-    const { id } = await admin.call('createEpic', {
+    const { id, type_id } = await admin.call('createEpic', {
       params,
       body: { name: 'Epic of Tom', description_html: '<p>Written by Tom</p>' },
     })
@@ -78,6 +79,7 @@ export const part: WorldPart = {
       epic_version_id: results[0]?.id ?? '',
       epic_attachment_id: file.id,
       epic_update_id: update.id,
+      epic_type_id: type_id ?? '',
     }
   },
 }
