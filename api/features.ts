@@ -62,7 +62,7 @@ import { relationsFeature } from './work/relations/routes.ts'
 import { statesFeature } from './work/states/routes.ts'
 import { userPropertiesFeature } from './work/user-properties/routes.ts'
 import { versionsFeature, workItemVersionsFeature } from './work/versions/routes.ts'
-import { viewsFeature, workspaceViewsFeature } from './work/views/routes.ts'
+import { teamspaceViewsFeature, viewsFeature, workspaceViewsFeature } from './work/views/routes.ts'
 import { draftsFeature } from './work/work-items/drafts/routes.ts'
 import { subscribeFeature, workItemBulkFeature, workItemsFeature } from './work/work-items/routes.ts'
 import { worklogsFeature, workspaceWorklogsFeature } from './work/worklogs/routes.ts'
@@ -134,6 +134,7 @@ export const features: ApiFeature[] = [
   userPropertiesFeature,
   viewsFeature,
   workspaceViewsFeature,
+  teamspaceViewsFeature,
   pagesFeature,
   pageCommentsFeature,
   pageImportsFeature,

@@ -13,12 +13,14 @@ import { createDefaultLabels } from './work/labels/defaults.ts'
 import { moveRelations } from './work/relations/move-relations.ts'
 import { hideRelations, showRelations } from './work/relations/trashed-relations.ts'
 import { createDefaultStates } from './work/states/defaults.ts'
+import { viewsFollowTeamspace } from './work/views/follow-teamspace.ts'
 import { updateItemFromText } from './work/work-items/stored-text.ts'
 
 /** The listeners to events of other folders. Listeners of the same event run in this order. */
 export const listeners: readonly EventListener[] = [
   restoreWorkspacesOnActivation,
   teamspacesLoseMember,
+  viewsFollowTeamspace,
   createDefaultStates,
   createDefaultLabels,
   estimateOfProjectChosen,

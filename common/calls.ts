@@ -65,7 +65,7 @@ import { relationCalls } from './work/relations/calls.ts'
 import { stateCalls } from './work/states/calls.ts'
 import { userPropertiesCalls } from './work/user-properties/calls.ts'
 import { versionCalls, workItemVersionCalls } from './work/versions/calls.ts'
-import { viewCalls, workspaceViewCalls } from './work/views/calls.ts'
+import { teamspaceViewCalls, viewCalls, workspaceViewCalls } from './work/views/calls.ts'
 import { workItemBulkCalls } from './work/work-items/bulk-calls.ts'
 import { workItemCalls } from './work/work-items/calls.ts'
 import { subItemCalls } from './work/work-items/sub-item-calls.ts'
@@ -156,6 +156,7 @@ export const calls = {
   ...userPropertiesCalls,
   ...viewCalls,
   ...workspaceViewCalls,
+  ...teamspaceViewCalls,
   ...pageCalls,
   ...pageCommentCalls,
   ...pageImportCalls,

@@ -208,11 +208,13 @@ export const entities = {
     // A private dashboard is sent to its owner, unless the owner has become a guest.
     return access === 1 ? members : roomIntersections(members, [room.user(owned_by)])
   }),
-  views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
-    project_id === null
+  views: synced<ViewRow & OfTeam>(viewRow, (row) => {
+    const { project_id, workspace_id, owned_by, access } = row
+    if (row.teamspace_id !== null) return seersOfTeamView(row)
+    return project_id === null
       ? [...(access === 1 ? [room.workspaceNonGuests(workspace_id)] : []), room.user(owned_by)]
-      : [...(access === 1 ? [room.project(project_id)] : []), room.creator(project_id, owned_by)],
-  ),
+      : [...(access === 1 ? [room.project(project_id)] : []), room.creator(project_id, owned_by)]
+  }),
 } satisfies Record<string, SyncedEntity>
 
 /** Creator of the item to which the row belongs. */
@@ -225,6 +227,11 @@ interface OfPage {
   project_ids: string[]
   page_access: PageRow['access']
   page_owned_by: string
+}
+
+interface OfTeam {
+  /** The members of the private teamspace that contains the view. Null for all other views. */
+  team_member_ids: string[] | null
 }
 
 /** The ids of the users who created the two related items. */
@@ -268,6 +275,18 @@ function seersOfTeam({
   const members = [room.workspaceNonGuests(workspace_id)]
   if (access === 1) return members
   return [room.workspaceAdmins(workspace_id), ...roomIntersections(members, member_ids.map(room.user))]
+}
+
+function seersOfTeamView({ workspace_id, access, owned_by, team_member_ids }: ViewRow & OfTeam): string[] {
+  const isOwnerInTeam = team_member_ids === null || team_member_ids.includes(owned_by)
+  // The owner of a private view may have left the teamspace. Only admins still see a private teamspace then.
+  const team = isOwnerInTeam ? room.workspaceNonGuests(workspace_id) : room.workspaceAdmins(workspace_id)
+  if (access === 0) return roomIntersections([team], [room.user(owned_by)])
+  return seersOfTeam({
+    workspace_id,
+    access: team_member_ids === null ? 1 : 0,
+    member_ids: team_member_ids ?? [],
+  })
 }
 
 function seersOfPage(

@@ -49,6 +49,7 @@ const reads: Record<FavoriteThing, Read> = {
       .where(wanted)
       .where('t.workspace_id', '=', workspace.id)
       .where('t.deleted_at', 'is', null)
+      .where('t.teamspace_id', 'is', null)
       .where('p.archived_at', 'is', null)
       .where((where) =>
         where.or([

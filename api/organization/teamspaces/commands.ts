@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { teamspaceCalls } from '#common/organization/teamspaces/calls.ts'
 import {
@@ -15,7 +15,7 @@ import { role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { peopleOfWorkspace } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { listenTo } from '../../platform/db/events.ts'
+import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { membershipEnded } from '../workspaces/membership.ts'
 import { type Teamspace, TeamspaceEntity } from './entity.ts'
@@ -23,6 +23,11 @@ import { presentTeamspace, teamspaceActor, teamspaceNotFound, teamspacesOfWorksp
 
 type Calls = typeof teamspaceCalls
 type Change = BodyOf<Calls['updateTeamspace']>
+
+/** Emitted when the people who see a teamspace may have changed. `member_ids` is null if the teamspace is public. */
+export const teamspaceSaved = defineEvent<{ teamspace_id: string; member_ids: string[] | null }>(
+  'teamspace saved',
+)
 
 export async function createTeamspace(
   ctx: WorkspaceContext,
@@ -117,6 +122,7 @@ export const teamspacesLoseMember = listenTo(
       team.updated_by = actor_id
     }
     await em.flush()
+    for (const team of teams) await emitSaved(em, team)
   },
 )
 
@@ -192,5 +198,10 @@ async function loadTeamspace(
 async function save(ctx: WorkspaceContext, team: Teamspace): Promise<TeamspaceAnswer> {
   team.updated_by = ctx.user.id
   await ctx.em.flush()
+  await emitSaved(ctx.em, team)
   return presentTeamspace(team)
+}
+
+function emitSaved(em: EntityManager, { id, access, member_ids }: Teamspace): Promise<void> {
+  return emitEvent(em, teamspaceSaved, { teamspace_id: id, member_ids: access === 0 ? member_ids : null })
 }

@@ -20,6 +20,17 @@ export async function getTeamspace(ctx: WorkspaceContext, id: string): Promise<T
   return presentTeamspace(row)
 }
 
+/** Reads who sees a teamspace, and locks it so that this does not change before the commit. */
+export async function lockTeamspaceSeers({ em }: WorkspaceContext, id: string): Promise<string[] | null> {
+  const { access, member_ids } = await query(em)
+    .selectFrom('teamspaces')
+    .select(['access', 'member_ids'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return access === 0 ? member_ids : null
+}
+
 export function teamspaceActor({ user, workspace }: WorkspaceContext) {
   return { user_id: user.id, role: workspace.role }
 }

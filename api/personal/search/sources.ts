@@ -80,7 +80,7 @@ const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) =>
   views: (workspace) => sql`
     select t.id, coalesce(t.project_id, t.workspace_id) as place, 'view' as kind, t.owned_by as owner_id, t.created_by as author_id,
       t.access = 0 as is_private, t.updated_at, t.name as title, ${indexedText('t.description')}
-    from views t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null`,
+    from views t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.teamspace_id is null`,
   pages: (workspace) => sql`
     select t.id, unnest(case t.project_ids when '{}' then array[t.workspace_id] else t.project_ids end) as place, 'page' as kind, t.owned_by as owner_id, t.created_by as author_id,
       t.access = 1 as is_private, t.updated_at, t.name as title, ${indexedText('t.description_stripped')}

@@ -1561,15 +1561,21 @@ CREATE TABLE views (
   updated_by uuid,
   deleted_at timestamp with time zone,
   anchor text,
+  teamspace_id uuid,
+  team_member_ids uuid[],
   CONSTRAINT views_pkey PRIMARY KEY (id),
   CONSTRAINT views_access_check CHECK (access = ANY (ARRAY[0, 1])),
+  CONSTRAINT views_check CHECK (teamspace_id IS NULL OR project_id IS NULL),
   CONSTRAINT views_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
   CONSTRAINT views_owned_by_fkey FOREIGN KEY (owned_by) REFERENCES users(id),
   CONSTRAINT views_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT views_teamspace_id_fkey FOREIGN KEY (teamspace_id) REFERENCES teamspaces(id) ON DELETE CASCADE,
   CONSTRAINT views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
 CREATE INDEX views_place ON views USING btree (workspace_id, project_id);
+
+CREATE INDEX views_teamspace ON views USING btree (teamspace_id) WHERE teamspace_id IS NOT NULL;
 
 CREATE TABLE work_item_templates (
   id uuid NOT NULL,

@@ -12,8 +12,15 @@ import {
 import type { viewCalls } from '#common/work/views/calls.ts'
 import { canDeleteView, canEditView, canManageView, canSeeView } from '#common/work/views/rules.ts'
 import type { ViewAccess, ViewAnswer } from '#common/work/views/schema.ts'
+import { lockTeamspaceSeers } from '../../organization/teamspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
-import { defaultsContext, projectIdOfViews, type ViewContainer, viewActor } from './container.ts'
+import {
+  defaultsContext,
+  projectIdOfViews,
+  teamspaceIdOfViews,
+  type ViewContainer,
+  viewActor,
+} from './container.ts'
 import { disableLinkIfPrivate } from './disable-public-link.ts'
 import { type View, ViewEntity } from './entity.ts'
 import { nextPosition, presentView } from './queries.ts'
@@ -23,12 +30,15 @@ type UpdateInput = BodyOf<typeof viewCalls.updateView>
 
 export async function createView(ctx: ViewContainer, input: CreateInput): Promise<ViewAnswer> {
   const { em, user, workspace } = ctx
+  const teamspace_id = teamspaceIdOfViews(ctx)
   const { preferences, ...fresh } = defaultProperties(defaultsContext(ctx))
   const view = em.create(ViewEntity, {
     ...viewSettingsOf(ctx, fresh, input),
     id: input.id ?? newId(),
     workspace_id: workspace.id,
     project_id: projectIdOfViews(ctx),
+    teamspace_id,
+    team_member_ids: teamspace_id === null ? null : await lockTeamspaceSeers(ctx, teamspace_id),
     name: input.name,
     description: input.description ?? '',
     access: input.access ?? 1,
@@ -110,6 +120,7 @@ export async function loadView(ctx: ViewContainer, id: string, { trashed = false
       id,
       workspace_id: ctx.workspace.id,
       project_id: projectIdOfViews(ctx),
+      teamspace_id: teamspaceIdOfViews(ctx),
       ...(!trashed && { deleted_at: null }),
     },
     { lockMode: LockMode.PESSIMISTIC_WRITE },

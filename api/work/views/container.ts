@@ -1,9 +1,25 @@
+import { canManageTeamspace } from '#common/organization/teamspaces/rules.ts'
+import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
+import { getTeamspace, teamspaceActor } from '../../organization/teamspaces/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
-/** Context of a request for views, which belong to a project or to the workspace. */
-export type ViewContainer = ProjectContext | WorkspaceContext
+/** Views belong to a project, to a teamspace or to the workspace. */
+export type ViewContainer = ProjectContext | TeamContext | WorkspaceContext
+
+interface TeamContext extends WorkspaceContext {
+  teamspace: TeamspaceRow
+}
+
+/** Throws `not_found` unless the caller can see the teamspace. */
+export async function inTeamspaceOfViews(ctx: WorkspaceContext, id: string): Promise<TeamContext> {
+  return { ...ctx, teamspace: await getTeamspace(ctx, id) }
+}
+
+export function teamspaceIdOfViews(ctx: ViewContainer): string | null {
+  return 'teamspace' in ctx ? ctx.teamspace.id : null
+}
 
 export function projectIdOfViews(ctx: ViewContainer): string | null {
   return 'project' in ctx ? ctx.project.id : null
@@ -12,6 +28,10 @@ export function projectIdOfViews(ctx: ViewContainer): string | null {
 /** Returns the caller in the form that the rules of views expect. */
 export function viewActor(ctx: ViewContainer) {
   const { user, workspace } = ctx
+  if ('teamspace' in ctx) {
+    const isManager = canManageTeamspace(teamspaceActor(ctx), ctx.teamspace)
+    return { user_id: user.id, role: isManager ? role.admin : role.member, sees_all: true }
+  }
   return 'project' in ctx
     ? { user_id: user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }
     : { user_id: user.id, role: workspace.role, sees_all: workspace.role > role.guest }
@@ -21,5 +41,6 @@ export function viewActor(ctx: ViewContainer) {
  * Returns the screen whose default settings a new view gets, for settings that the request does not specify.
  */
 export function defaultsContext(ctx: ViewContainer): PropertiesContext {
+  if ('teamspace' in ctx) return 'team'
   return 'project' in ctx ? 'project' : 'all-issues'
 }

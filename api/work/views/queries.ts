@@ -13,8 +13,8 @@ import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
-import { listItemsInContext } from '../listing/lists.ts'
-import { projectIdOfViews, type ViewContainer, viewActor } from './container.ts'
+import { listableInTeamspace, listItemsInContext } from '../listing/lists.ts'
+import { projectIdOfViews, teamspaceIdOfViews, type ViewContainer, viewActor } from './container.ts'
 
 export async function listViews(ctx: ViewContainer): Promise<ViewAnswer[]> {
   const rows = await viewsIn(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
@@ -42,6 +42,7 @@ export async function listViewWorkItems(
 
 async function itemsScope(ctx: ViewContainer): Promise<[Listable, ListingContext]> {
   if ('project' in ctx) return [listableInProject(ctx), listingContexts.project(ctx.project.id)]
+  if ('teamspace' in ctx) return listableInTeamspace(ctx, ctx.teamspace.id)
   const listable = await listableInWorkspace(ctx)
   return [listable, listingContexts.allIssues(listable)]
 }
@@ -79,5 +80,6 @@ function viewsIn(ctx: ViewContainer) {
     .selectFrom('views')
     .where('workspace_id', '=', ctx.workspace.id)
     .where('project_id', 'is not distinct from', projectIdOfViews(ctx))
+    .where('teamspace_id', 'is not distinct from', teamspaceIdOfViews(ctx))
     .where('deleted_at', 'is', null)
 }

@@ -1,7 +1,8 @@
-import { viewCalls, workspaceViewCalls } from '#common/work/views/calls.ts'
+import { teamspaceViewCalls, viewCalls, workspaceViewCalls } from '#common/work/views/calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
 import { createView, deleteView, restoreView, setViewAccess, setViewLock, updateView } from './commands.ts'
+import { inTeamspaceOfViews } from './container.ts'
 import { publishView, unpublishView } from './publish.ts'
 import { getView, listViews, listViewWorkItems } from './queries.ts'
 
@@ -46,4 +47,28 @@ export const workspaceViewsFeature = defineFeature(workspaceViewCalls, {
   unpublishWorkspaceView: async (ctx, { params }) =>
     withFavorite(ctx, 'view', await unpublishView(ctx, params.view_id)),
   listWorkspaceViewWorkItems: (ctx, { params, query }) => listViewWorkItems(ctx, params.view_id, query),
+})
+
+/** Views of teamspaces cannot be favorites. */
+export const teamspaceViewsFeature = defineFeature(teamspaceViewCalls, {
+  listTeamspaceViews: async (ctx, { params }) =>
+    listViews(await inTeamspaceOfViews(ctx, params.teamspace_id)),
+  createTeamspaceView: async (ctx, { params, body }) =>
+    createView(await inTeamspaceOfViews(ctx, params.teamspace_id), body),
+  getTeamspaceView: async (ctx, { params }) =>
+    getView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id),
+  updateTeamspaceView: async (ctx, { params, body }) =>
+    updateView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, body),
+  setTeamspaceViewAccess: async (ctx, { params, body }) =>
+    setViewAccess(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, body.access),
+  lockTeamspaceView: async (ctx, { params }) =>
+    setViewLock(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, true),
+  unlockTeamspaceView: async (ctx, { params }) =>
+    setViewLock(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, false),
+  deleteTeamspaceView: async (ctx, { params }) =>
+    deleteView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id),
+  restoreTeamspaceView: async (ctx, { params }) =>
+    restoreView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id),
+  listTeamspaceViewWorkItems: async (ctx, { params, query }) =>
+    listViewWorkItems(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, query),
 })

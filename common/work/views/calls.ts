@@ -23,6 +23,15 @@ const ofWorkspace = viewCallsIn({
   publishers: { workspace: 'member', onlyOwn: true },
 })
 
+const ofTeamspace = viewRowCalls({
+  all: '/api/workspaces/{slug}/teamspaces/{teamspace_id}/views/',
+  where: 'of a teamspace',
+  readers: { workspace: 'member' },
+  makers: { workspace: 'member' },
+  owner: { workspace: 'member', onlyOwn: true },
+  managers: { workspace: 'admin', orOwn: true },
+})
+
 export const viewCalls = {
   listViews: ofProject.list,
   createView: ofProject.create,
@@ -53,6 +62,20 @@ export const workspaceViewCalls = {
   listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
 }
 
+/** Views of a teamspace cannot be published. */
+export const teamspaceViewCalls = {
+  listTeamspaceViews: ofTeamspace.list,
+  createTeamspaceView: ofTeamspace.create,
+  getTeamspaceView: ofTeamspace.get,
+  updateTeamspaceView: ofTeamspace.update,
+  setTeamspaceViewAccess: ofTeamspace.setAccess,
+  lockTeamspaceView: ofTeamspace.lock,
+  unlockTeamspaceView: ofTeamspace.unlock,
+  deleteTeamspaceView: ofTeamspace.delete,
+  restoreTeamspaceView: ofTeamspace.restore,
+  listTeamspaceViewWorkItems: ofTeamspace.listWorkItems,
+}
+
 interface ViewsContainer<Path extends string, Access extends CallAudience> {
   all: Path
   /** End of the summary of each call in the API documentation, such as `of a project`. */
@@ -78,7 +101,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
   makers,
   owner,
   managers,
-}: ViewsContainer<Path, Access>) {
+}: Omit<ViewsContainer<Path, Access>, 'publishers'>) {
   const one = `${all}{view_id}/` as const
   return declareCalls('views', {
     list: {

@@ -45,7 +45,11 @@ export function canManageView(actor: Actor, view: View): boolean {
  * Returns whether the user may publish a shared view: its owner may, as an admin of the project or as a
  * member of the workspace. A public view shows only items of projects in which its owner is an admin.
  */
-export function canPublishView(actor: Actor, view: View & { project_id: string | null }): boolean {
+export function canPublishView(
+  actor: Actor,
+  view: View & { project_id: string | null; teamspace_id: string | null },
+): boolean {
+  if (view.teamspace_id !== null) return false
   const least = view.project_id === null ? role.member : role.admin
   return canManageView(actor, view) && view.access === 1 && hasRoleAtLeast(actor.role, least)
 }

@@ -18,6 +18,8 @@ export const viewRow = z.object({
   workspace_id: id,
   /** Project of the view; null for a view of the whole workspace. */
   project_id: id.nullable(),
+  /** The teamspace that contains the view, if any. Then `project_id` is null. */
+  teamspace_id: id.nullable(),
   name: z.string(),
   description: z.string(),
   access: viewAccess,

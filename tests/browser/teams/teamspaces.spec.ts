@@ -97,3 +97,47 @@ test('a teamspace is deleted from the list and restored by Undo', async ({ ann }
   await ann.keyboard.press('Control+z')
   await expect(ann.getByRole('link', { name: /^Cartographers/ })).toBeVisible()
 })
+
+test('cycles and pages of the projects of a teamspace are listed together', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('updateProject', { params, body: { cycle_view: true } })
+  await team.ann.call('createCycle', { params, body: { name: 'Spring' } })
+  await team.ann.call('createPage', { params, body: { name: 'How we draw' } })
+  const { id } = await createTeamspace()
+  await visit(ann, `/${team.slug}/teamspaces/${id}`)
+  const tabs = ann.getByRole('navigation', { name: 'Cartographers' })
+  await tabs.getByRole('link', { name: 'Cycles' }).click()
+  const atlas = ann.getByRole('region', { name: 'Atlas' })
+  await expect(atlas.getByRole('link', { name: 'Spring' })).toBeVisible()
+  await expectAccessible(ann, { name: 'cycles of a teamspace' })
+  await tabs.getByRole('link', { name: 'Pages' }).click()
+  await expect(ann.getByRole('link', { name: /^How we draw/ })).toBeVisible()
+  await expectAccessible(ann, { name: 'pages of a teamspace' })
+  await team.ann.call('updateTeamspace', {
+    params: { slug: team.slug, teamspace_id: id },
+    body: { project_ids: [] },
+  })
+  await expect(ann.getByText('No pages yet')).toBeVisible()
+})
+
+test('a filtered list is saved as a view of the teamspace, which other members see at once', async ({
+  ann,
+  max,
+}) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('createWorkItem', { params, body: { name: 'Now', priority: 'urgent' } })
+  await team.ann.call('createWorkItem', { params, body: { name: 'Later', priority: 'low' } })
+  const { id } = await createTeamspace()
+  await visit(max, `/${team.slug}/teamspaces/${id}/views`)
+  await expect(max.getByText('No views yet')).toBeVisible()
+  const filters = JSON.stringify({ priority__in: 'urgent' })
+  await visit(ann, `/${team.slug}/teamspaces/${id}/issues?filters=${encodeURIComponent(filters)}`)
+  await ann.getByRole('button', { name: 'Save view' }).click()
+  const dialog = ann.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Urgent')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(ann).toHaveURL(new RegExp(`/teamspaces/${id}/views/`))
+  await max.getByRole('link', { name: /^Urgent/ }).click()
+  await expect(max.getByRole('link', { name: 'ATL-1 Now' })).toBeVisible()
+  await expect(max.getByRole('link', { name: 'ATL-2 Later' })).toHaveCount(0)
+})

@@ -17,6 +17,7 @@ function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'comment_id' && path.includes('{anchor}')) return 'public_comment_id'
   if (name === 'comment_id' && path.includes('{page_id}')) return 'page_comment_id'
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
+  if (name === 'view_id' && path.includes('{teamspace_id}')) return 'teamspace_view_id'
   // Parameters of epics have the same names as those of items.
   if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
   const isOfWorkspace = !path.includes('{project_id}') && ofWorkspace.has(name)

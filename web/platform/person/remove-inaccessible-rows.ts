@@ -35,6 +35,7 @@ export function removeInaccessibleRows(): void {
   for (const name of ['page_versions', 'page_comments'] as const)
     forget(name, (row) => tables.pages.get(row.page_id) === undefined)
   forget('views', (row) => {
+    if (row.teamspace_id !== null) return tables.teamspaces.get(row.teamspace_id) === undefined
     if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
     return row.project_id === null ? isGuest : !seesAllOf(row.project_id)
   })

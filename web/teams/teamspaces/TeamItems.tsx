@@ -9,6 +9,7 @@ import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../../work/listing/project-set.ts'
 import { teamScope } from '../../work/listing/scopes.ts'
+import { useSaveView } from '../../work/views/use-save-view.tsx'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 
 /** The work items of the projects of a teamspace that the user can access. */
@@ -24,11 +25,13 @@ function Items({ team }: { team: TeamspaceRow }) {
     () => teamScope(currentSlug(), projects, { id, project_ids }),
     [projects, id, project_ids],
   )
+  const settings = useOwnViewSettings(scope)
   const title = t('teamspaces.tabs.items')
   return (
     <ItemsScreen
       scope={scope}
-      settings={useOwnViewSettings(scope)}
+      settings={settings}
+      saving={useSaveView(scope, settings)}
       peek={lazyPeek}
       title={`${title} · ${team.name}`}
       crumbs={<TeamCrumbs team={team} page={title} />}

@@ -12,6 +12,13 @@ export const teamspaces: Feature = {
     { path: 'teamspaces', ...screen('Teamspaces', () => import('./Teamspaces.tsx')) },
     { path: 'teamspaces/:teamspaceId', ...screen('TeamOverview', () => import('./TeamOverview.tsx')) },
     { path: 'teamspaces/:teamspaceId/issues', ...screen('TeamItems', () => import('./TeamItems.tsx')) },
+    { path: 'teamspaces/:teamspaceId/views', ...screen('TeamViews', () => import('./TeamViews.tsx')) },
+    {
+      path: 'teamspaces/:teamspaceId/views/:viewId',
+      ...screen('SavedTeamView', () => import('./SavedTeamView.tsx')),
+    },
+    { path: 'teamspaces/:teamspaceId/cycles', ...screen('TeamCycles', () => import('./TeamCycles.tsx')) },
+    { path: 'teamspaces/:teamspaceId/pages', ...screen('TeamPages', () => import('./TeamPages.tsx')) },
   ],
   sections: [
     {

@@ -12,6 +12,8 @@ import { ViewForm } from './ViewForm.tsx'
 export interface NewViewProps {
   /** Null for a view of the workspace. */
   projectId: string | null
+  /** The teamspace of a view that belongs to one. */
+  teamspaceId?: string | null
   settings: ViewSettings
   /** `shown` starts with the filters of the screen, `all` with all work items. */
   startsWith?: 'shown' | 'all'
@@ -23,9 +25,22 @@ export interface NewViewProps {
 const access: Record<'shared' | 'private', ViewAccess> = { shared: 1, private: 0 }
 
 /** Saves the current settings of a list as a new view and opens it. */
-export function NewView({ projectId, settings, startsWith = 'shown', onCreated, onClose }: NewViewProps) {
+export function NewView({
+  projectId,
+  teamspaceId = null,
+  settings,
+  startsWith = 'shown',
+  onCreated,
+  onClose,
+}: NewViewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const sharedHint =
+    teamspaceId !== null
+      ? 'views.sharedHintTeamspace'
+      : projectId === null
+        ? 'views.sharedHintWorkspace'
+        : 'views.sharedHint'
   const [visibility, setVisibility] = useState<keyof typeof access>('shared')
   return (
     <ViewForm
@@ -35,7 +50,10 @@ export function NewView({ projectId, settings, startsWith = 'shown', onCreated, 
       beginsAs={{ name: '', description: '', logo_props: {} }}
       onClose={onClose}
       onSubmit={async (named) => {
-        const view = await createView(projectId, { ...named, ...settings, access: access[visibility] })
+        const view = await createView(
+          { project_id: projectId, teamspace_id: teamspaceId },
+          { ...named, ...settings, access: access[visibility] },
+        )
         if (view === null) return false
         onCreated?.()
         void navigate(viewPath(view))
@@ -50,7 +68,7 @@ export function NewView({ projectId, settings, startsWith = 'shown', onCreated, 
           {
             value: 'shared',
             label: <Choice icon={<Globe />} text={t('views.shared')} />,
-            hint: projectId === null ? t('views.sharedHintWorkspace') : t('views.sharedHint'),
+            hint: t(sharedHint),
           },
           {
             value: 'private',

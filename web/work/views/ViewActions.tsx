@@ -39,18 +39,14 @@ export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsPr
       <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
         {t('views.copyLink')}
       </MenuItem>
-      <FavoriteMenuItem thing={{ type: 'view', ...view }} />
+      {view.teamspace_id === null && <FavoriteMenuItem thing={{ type: 'view', ...view }} />}
       {rights.hold && (
         <>
           <MenuItem
             icon={isPrivateView(view) ? <Share2 /> : <EyeOff />}
             onSelect={() => void setViewAccess(view, isPrivateView(view) ? 1 : 0)}
           >
-            {!isPrivateView(view)
-              ? t('views.makePrivate')
-              : view.project_id === null
-                ? t('views.shareWithWorkspace')
-                : t('views.shareWithProject')}
+            {isPrivateView(view) ? t(shareLabel(view)) : t('views.makePrivate')}
           </MenuItem>
           <MenuItem
             icon={view.is_locked ? <LockOpen /> : <Lock />}
@@ -75,4 +71,9 @@ export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsPr
       )}
     </>
   )
+}
+
+function shareLabel({ project_id, teamspace_id }: ViewRow) {
+  if (teamspace_id !== null) return 'views.shareWithTeamspace'
+  return project_id === null ? 'views.shareWithWorkspace' : 'views.shareWithProject'
 }

@@ -10,8 +10,8 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { lazyPeek } from '../detail/peek-part.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import type { ListingScope } from '../listing/scopes.ts'
-import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
-import { viewsPath } from './paths.ts'
+import { useCanCreateView, viewRightsAtom } from './atoms.ts'
+import { listPathOf } from './paths.ts'
 import { SaveView } from './SaveView.tsx'
 import { listingScopeOfView } from './scope.ts'
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
@@ -47,8 +47,8 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
       actions={
         <span className="flex items-center gap-1.5">
           <ViewMarks view={view} />
-          <FavoriteButton thing={{ type: 'view', ...view }} />
-          <ViewMenu view={view} onDelete={() => void navigate(viewsPath(view.project_id))} />
+          {view.teamspace_id === null && <FavoriteButton thing={{ type: 'view', ...view }} />}
+          <ViewMenu view={view} onDelete={() => void navigate(listPathOf(view))} />
         </span>
       }
       saving={copy.isChanged && <Changes view={view} copy={copy} />}
@@ -61,7 +61,8 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
 function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
   const { t } = useTranslation()
   const { edit } = useAtomValue(viewRightsAtom(view.id))
-  const canCreate = useAtomValue(canCreateViewAtom(view.project_id))
+  const teamspaceId = view.teamspace_id
+  const canCreate = useCanCreateView(view.project_id, teamspaceId)
   return (
     <>
       <Button size="sm" variant="ghost" onClick={copy.reset}>
@@ -76,6 +77,7 @@ function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
         <SaveView
           button={{ size: 'sm', variant: 'ghost', children: t('views.saveAsNew') }}
           projectId={view.project_id}
+          teamspaceId={teamspaceId}
           settings={copy.unsavedSettings}
           onCreated={copy.reset}
         />

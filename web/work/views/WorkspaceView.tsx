@@ -22,7 +22,7 @@ export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
   const view = useAtomValue(tables.views.rowAtom(id))
   const projects = useAtomValue(projectSetAtom)
   const scope = useMemo(() => workspaceScope(currentSlug(), 'all-issues', projects, myId()), [projects])
-  if (view?.project_id !== null)
+  if (view === undefined || view.project_id !== null || view.teamspace_id !== null)
     return <MissingView views={views} crumbs={crumbs('')} list={viewsPath(null)} tabs={tabs} />
   return <ViewScreen view={view} within={scope} crumbs={crumbs(view.name)} tabs={tabs} />
 }

@@ -16,40 +16,46 @@ export async function loadViews(project_id: string | null): Promise<void> {
     project_id === null
       ? await requestWithVersion('listWorkspaceViews', { params: { slug } })
       : await requestWithVersion('listViews', { params: { slug, project_id } })
-  if (currentSlug() === slug) replaceRows('views', answer, version, (view) => view.project_id === project_id)
+  if (currentSlug() === slug)
+    replaceRows(
+      'views',
+      answer,
+      version,
+      ({ teamspace_id, ...view }) => view.project_id === project_id && teamspace_id === null,
+    )
+}
+
+/** Loads the views of a teamspace. Afterwards the change feed keeps them up to date. */
+export async function loadTeamViews(teamspace_id: string): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listTeamspaceViews', {
+    params: { slug, teamspace_id },
+  })
+  if (currentSlug() === slug)
+    replaceRows('views', answer, version, (view) => view.teamspace_id === teamspace_id)
 }
 
 const views = rowActions('views', {
-  create: (view) =>
-    callWithInput(view.project_id === null ? 'createWorkspaceView' : 'createView', {
-      params: paramsOf(view),
-      body: view,
-    }),
+  create: (view) => callWithInput(callsOf(view).create, { params: paramsOf(view), body: view }),
   update: (view, patch: Partial<ViewFields>) =>
-    callWithInput(view.project_id === null ? 'updateWorkspaceView' : 'updateView', {
-      params: paramsOf(view),
-      body: patch,
-    }),
-  remove: (view) =>
-    callWithInput(view.project_id === null ? 'deleteWorkspaceView' : 'deleteView', {
-      params: paramsOf(view),
-    }),
-  restore: (view) =>
-    callWithInput(view.project_id === null ? 'restoreWorkspaceView' : 'restoreView', {
-      params: paramsOf(view),
-    }),
+    callWithInput(callsOf(view).update, { params: paramsOf(view), body: patch }),
+  remove: (view) => callWithInput(callsOf(view).remove, { params: paramsOf(view) }),
+  restore: (view) => callWithInput(callsOf(view).restore, { params: paramsOf(view) }),
 })
 
 export type ViewFields = Pick<ViewRow, 'name' | 'description' | 'logo_props' | 'access'> & ViewSettings
 
-/** Creates a view of a project or of the workspace. Returns it, or null if it was refused. */
-export async function createView(project_id: string | null, fields: ViewFields): Promise<ViewRow | null> {
+/** Creates a view of a project, a teamspace or the workspace. Returns it, or null if it was refused. */
+export async function createView(
+  container: Pick<ViewRow, 'project_id' | 'teamspace_id'>,
+  fields: ViewFields,
+): Promise<ViewRow | null> {
   const id = newId()
   const now = new Date().toISOString()
   const row: ViewRow = {
     id,
     workspace_id: store.get(workspaceAtom).id ?? '',
-    project_id,
+    ...container,
     owned_by: myId(),
     is_locked: false,
     anchor: null,
@@ -62,7 +68,7 @@ export async function createView(project_id: string | null, fields: ViewFields):
   }
   return mutate({
     ...views.creating(row),
-    input: { params: { slug: currentSlug(), project_id: project_id ?? '' }, body: { id, ...fields } },
+    input: { params: paramsOf(row), body: { id, ...fields } },
   })
 }
 
@@ -80,7 +86,7 @@ export async function saveView(view: ViewRow, settings: ViewSettings): Promise<v
 
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {
   const words = access === 1 ? t('views.madeShared') : t('views.madePrivate')
-  const call = view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess'
+  const call = callsOf(view).setAccess
   await mutate(
     views.set(view, { access }, words, (body) => callWithInput(call, { params: paramsOf(view), body })),
   )
@@ -88,10 +94,7 @@ export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<
 
 export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<void> {
   const words = is_locked ? t('views.lockedDone') : t('views.unlockedDone')
-  const [lock, unlock] =
-    view.project_id === null
-      ? (['lockWorkspaceView', 'unlockWorkspaceView'] as const)
-      : (['lockView', 'unlockView'] as const)
+  const { lock, unlock } = callsOf(view)
   await mutate(
     views.set(view, { is_locked }, words, (to) =>
       callWithInput(to.is_locked ? lock : unlock, { params: paramsOf(view) }),
@@ -131,7 +134,48 @@ export async function deleteView(view: ViewRow): Promise<void> {
   await mutate(views.remove(view, t('views.deleted')))
 }
 
-/** Returns the path parameters of a view. Calls for views of the workspace ignore `project_id`. */
-function paramsOf({ id, project_id }: ViewRow) {
-  return { slug: currentSlug(), project_id: project_id ?? '', view_id: id }
+/** The calls that write views of each kind of container. */
+const callsIn = {
+  project: {
+    create: 'createView',
+    update: 'updateView',
+    remove: 'deleteView',
+    restore: 'restoreView',
+    setAccess: 'setViewAccess',
+    lock: 'lockView',
+    unlock: 'unlockView',
+  },
+  teamspace: {
+    create: 'createTeamspaceView',
+    update: 'updateTeamspaceView',
+    remove: 'deleteTeamspaceView',
+    restore: 'restoreTeamspaceView',
+    setAccess: 'setTeamspaceViewAccess',
+    lock: 'lockTeamspaceView',
+    unlock: 'unlockTeamspaceView',
+  },
+  workspace: {
+    create: 'createWorkspaceView',
+    update: 'updateWorkspaceView',
+    remove: 'deleteWorkspaceView',
+    restore: 'restoreWorkspaceView',
+    setAccess: 'setWorkspaceViewAccess',
+    lock: 'lockWorkspaceView',
+    unlock: 'unlockWorkspaceView',
+  },
+} as const
+
+function callsOf({ project_id, teamspace_id }: Pick<ViewRow, 'project_id' | 'teamspace_id'>) {
+  if (teamspace_id !== null) return callsIn.teamspace
+  return project_id === null ? callsIn.workspace : callsIn.project
+}
+
+/** Each call uses only the ids that are in its path. */
+function paramsOf({ id, project_id, teamspace_id }: Pick<ViewRow, 'id' | 'project_id' | 'teamspace_id'>) {
+  return {
+    slug: currentSlug(),
+    project_id: project_id ?? '',
+    teamspace_id: teamspace_id ?? '',
+    view_id: id,
+  }
 }

@@ -1,4 +1,4 @@
-import { atom } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { role, seesWholeProject } from '#common/platform/roles.ts'
 import {
@@ -9,6 +9,7 @@ import {
   canPublishView,
 } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
+import { teamRightsAtom, teamspaceAtom } from '../../organization/teamspaces/atoms.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -18,10 +19,23 @@ import { shownProjects } from './shown-projects.ts'
 export const viewsAtom = atomFamily((projectId: string | null) =>
   atom((get) =>
     get(tables.views.allAtom)
-      .filter((view) => view.project_id === projectId)
-      .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })),
+      .filter((view) => view.project_id === projectId && view.teamspace_id === null)
+      .sort(byName),
   ),
 )
+
+/** The views of a teamspace, by name. */
+export const teamViewsAtom = atomFamily((teamspaceId: string) =>
+  atom((get) =>
+    get(tables.views.allAtom)
+      .filter((view) => view.teamspace_id === teamspaceId)
+      .sort(byName),
+  ),
+)
+
+function byName(a: ViewRow, b: ViewRow): number {
+  return a.name.localeCompare(b.name, undefined, { numeric: true })
+}
 
 /** The user's role in a project or in the workspace. Null if views cannot be changed there. */
 const actorAtom = atomFamily((projectId: string | null) =>
@@ -38,12 +52,28 @@ const actorAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
+/** The user as the actor for views of a teamspace, whose lead and admins manage all views. */
+const teamActorAtom = atomFamily((teamspaceId: string) =>
+  atom((get) => {
+    const { manage } = get(teamRightsAtom(teamspaceId))
+    const teamRole = get(teamspaceAtom(teamspaceId)) === undefined ? null : manage ? role.admin : role.member
+    return { user_id: get(meAtom)?.id ?? '', role: teamRole, sees_all: true }
+  }),
+)
+
 export const canCreateViewAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const actor = get(actorAtom(projectId))
     return actor !== null && canCreateView(actor)
   }),
 )
+
+/** Returns whether the user may save views in a project, in a teamspace or in the workspace. */
+export function useCanCreateView(projectId: string | null, teamspaceId: string | null): boolean {
+  const outsideTeam = useAtomValue(canCreateViewAtom(projectId))
+  const inTeam = useAtomValue(teamspaceAtom(teamspaceId ?? '')) !== undefined
+  return teamspaceId === null ? outsideTeam : inTeam
+}
 
 /** The projects whose items a published view shows, see `shownProjects`. */
 export const shownProjectsAtom = atomFamily((id: string) =>
@@ -62,7 +92,7 @@ const none = { edit: false, hold: false, delete: false, publish: false }
 export const viewRightsAtom = atomFamily((id: string) =>
   atom((get) => {
     const view = get(tables.views.rowAtom(id))
-    const actor = view === undefined ? null : get(actorAtom(view.project_id))
+    const actor = view === undefined ? null : get(actorOfView(view))
     if (view === undefined || actor === null) return none
     return {
       edit: canEditView(actor, view),
@@ -72,6 +102,10 @@ export const viewRightsAtom = atomFamily((id: string) =>
     }
   }),
 )
+
+function actorOfView({ project_id, teamspace_id }: ViewRow) {
+  return teamspace_id === null ? actorAtom(project_id) : teamActorAtom(teamspace_id)
+}
 
 export function isPrivateView(view: ViewRow): boolean {
   return view.access === 0

@@ -1,24 +1,25 @@
-import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { ActiveViewSettings } from '../listing/filters.ts'
 import { combineFilters, hasNoFilters } from '../listing/rich-filters.ts'
 import type { ListingScope } from '../listing/scopes.ts'
-import { canCreateViewAtom } from './atoms.ts'
+import { useCanCreateView } from './atoms.ts'
 import { SaveView } from './SaveView.tsx'
 
 /** Returns the button that saves the filters of a scope as a view. Returns null without filters or without the permission. */
 export function useSaveView(scope: ListingScope, { display, filters }: ActiveViewSettings): ReactNode {
   const { t } = useTranslation()
   const projectId = scope.context.project_id
-  const canCreate = useAtomValue(canCreateViewAtom(projectId))
+  const teamspaceId = scope.kind === 'team' ? scope.properties.context_id : null
+  const canCreate = useCanCreateView(projectId, teamspaceId)
   if (!canCreate || hasNoFilters(filters)) return null
   const { display_filters, display_properties } = display.settings
   return (
     <SaveView
       button={{ size: 'sm', variant: 'ghost', children: t('views.saveView') }}
       projectId={projectId}
+      teamspaceId={teamspaceId}
       settings={{
         filters: defaultProperties().filters,
         rich_filters: combineFilters(scope.own, filters),

@@ -4,6 +4,8 @@ declare module '../side.ts' {
   interface Side {
     /** A public teamspace that the user `maker_id` leads. */
     teamspace_id: string
+    /** A shared view of that teamspace. */
+    teamspace_view_id: string
   }
 }
 
@@ -16,11 +18,23 @@ export const part: WorldPart = {
       hiddenFrom: 'guests',
       isHiddenEvenOwn: true,
     },
+    teamspace_view_id: {
+      table: 'views',
+      column: 'owned_by',
+      id: 'teamspace_view_id',
+      hiddenFrom: 'guests',
+      isHiddenEvenOwn: true,
+    },
   },
-  places: (side) => ({ teamspace_id: side.teamspace_id }),
+  places: (side) => ({ teamspace_id: side.teamspace_id, teamspace_view_id: side.teamspace_view_id }),
   async inWorkspace({ admin, params, side, sql }) {
     const { id } = await admin.call('createTeamspace', { params, body: { name: 'Led by Tom' } })
     await sql('update teamspaces set lead_id = $1 where id = $2', [side.maker_id, id])
-    return { teamspace_id: id }
+    const view = await admin.call('createTeamspaceView', {
+      params: { ...params, teamspace_id: id },
+      body: { name: 'Made by Tom' },
+    })
+    await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
+    return { teamspace_id: id, teamspace_view_id: view.id }
   },
 }

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { role } from '#common/platform/roles.ts'
+import { type ApiClient, signUp } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { addMember } from '../../support/cast.ts'
+
+let atlas: Atlas
+let slug: string
+/** A private teamspace of Max. */
+let params: { slug: string; teamspace_id: string }
+/** A member of the workspace who is not in the teamspace. */
+let mia: ApiClient
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  slug = atlas.params.slug
+  mia = await signUp(atlas.server, 'mia@example.com')
+  await addMember(atlas.server, atlas.cast.workspace_id, mia.id, role.member)
+})
+afterAll(() => atlas.close())
+beforeEach(async () => {
+  const body = { name: 'Team', access: 0 as const, project_ids: [atlas.params.project_id] }
+  const { id } = await atlas.cast.max.call('createTeamspace', { params: { slug }, body })
+  params = { slug, teamspace_id: id }
+})
+
+const make = (body: object = {}, who = atlas.cast.max) =>
+  who.call('createTeamspaceView', { params, body: { name: 'Urgent', ...body } })
+const at = (view: { id: string }) => ({ ...params, view_id: view.id })
+const ids = async (who = atlas.cast.max) =>
+  (await who.call('listTeamspaceViews', { params })).map(({ id }) => id)
+
+test('a view of a teamspace is changed, deleted and restored, and is in no other list', async () => {
+  const { max } = atlas.cast
+  const made = await make()
+  expect(made).toMatchObject({ project_id: null, teamspace_id: params.teamspace_id, access: 1 })
+  expect(made.display_filters).toMatchObject({ group_by: 'state_detail.group' })
+  const body = { name: 'Soon' }
+  expect(await max.call('updateTeamspaceView', { params: at(made), body })).toMatchObject(body)
+  const elsewhere = await max.call('listWorkspaceViews', { params: { slug } })
+  expect(elsewhere.map(({ id }) => id)).not.toContain(made.id)
+  const asWorkspaceView = { params: { slug, view_id: made.id } }
+  expect(await max.refused('getWorkspaceView', asWorkspaceView)).toMatchObject({ status: 404 })
+  await max.call('deleteTeamspaceView', { params: at(made) })
+  expect(await ids()).toEqual([])
+  await max.call('restoreTeamspaceView', { params: at(made) })
+  expect(await ids()).toEqual([made.id])
+})
+
+test('its items are those of the teamspace that match its filters', async () => {
+  await atlas.make('Now', { priority: 'urgent' })
+  await atlas.make('Later', { priority: 'low' })
+  const made = await make({
+    rich_filters: { priority__in: 'urgent' },
+    display_filters: { layout: 'list', group_by: null },
+  })
+  const { results } = await atlas.cast.max.call('listTeamspaceViewWorkItems', {
+    params: at(made),
+    query: {},
+  })
+  expect(results).toMatchObject([{ name: 'Now' }])
+})
+
+test('people who do not see the teamspace find none of its views, and receive none', async () => {
+  const { ann, max, workspace_id } = { ...atlas.cast }
+  const [change] = await atlas.changes(() => make())
+  expect(change?.audience.toSorted()).toEqual([
+    `admins:${workspace_id}`,
+    `staff:${workspace_id}+user:${max.id}`,
+  ])
+  const made = await make({ name: 'Other' })
+  expect(await ids(ann)).toContain(made.id)
+  await atlas.changingNothing(async () => {
+    expect(await mia.refused('listTeamspaceViews', { params })).toMatchObject({ status: 404 })
+    expect(await mia.refused('getTeamspaceView', { params: at(made) })).toMatchObject({ status: 404 })
+    expect(await mia.refused('createTeamspaceView', { params, body: { name: 'Mine' } })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+test('its changes follow the members of a private teamspace', async () => {
+  const { max } = atlas.cast
+  const made = await make()
+  const edit = (body: object) =>
+    max.call('updateTeamspace', { params, body: { member_ids: [max.id], ...body } })
+  const ofView = async (act: () => Promise<unknown>) =>
+    (await atlas.changes(act)).filter(({ entity }) => entity === 'views')
+  const [gained] = await ofView(() => edit({ member_ids: [max.id, mia.id] }))
+  expect(gained?.fields).toMatchObject({ id: made.id, name: 'Urgent' })
+  expect(gained?.audience.join()).toContain(mia.id)
+  const [lost] = await ofView(() => edit({}))
+  expect(lost?.audience.join()).not.toContain(mia.id)
+  const [opened] = await ofView(() => edit({ access: 1 }))
+  expect(opened?.audience).toEqual([`staff:${atlas.cast.workspace_id}`])
+})
+
+test('only the owner changes a view; the lead and admins delete it', async () => {
+  const { max, ann } = atlas.cast
+  await max.call('updateTeamspace', { params, body: { access: 1 } })
+  const made = await make({}, mia)
+  const other = await make({ name: 'Of Max' })
+  await atlas.changingNothing(async () => {
+    const body = { name: 'Taken' }
+    expect(await max.refused('updateTeamspaceView', { params: at(made), body })).toMatchObject({
+      status: 403,
+    })
+    expect(await mia.refused('deleteTeamspaceView', { params: at(other) })).toMatchObject({ status: 403 })
+  })
+  await max.call('deleteTeamspaceView', { params: at(made) })
+  await ann.call('deleteTeamspaceView', { params: at(other) })
+  expect(await ids(mia)).toEqual([])
+})
+
+test('a private view is seen by its owner alone', async () => {
+  const { ann } = atlas.cast
+  const made = await make({ access: 0 })
+  expect(await ids()).toContain(made.id)
+  expect(await ids(ann)).not.toContain(made.id)
+})

@@ -1,0 +1,104 @@
+import { atom, useAtomValue } from 'jotai'
+import { IterationCw } from 'lucide-react'
+import { useMemo } from 'react'
+import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
+import type { CycleStatus } from '#common/planning/cycles/rules.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { teamProjectsAtom } from '../../organization/teamspaces/atoms.ts'
+import { cyclePlan } from '../../planning/cycles/actions.ts'
+import { CycleMenu } from '../../planning/cycles/CycleMenu.tsx'
+import { cycleCountsSource } from '../../planning/cycles/use-figures.ts'
+import { PlanLine } from '../../planning/plans/PlanLine.tsx'
+import { PlanSection } from '../../planning/plans/PlanSection.tsx'
+import { type PlanCounts, usePlanCounts } from '../../planning/plans/use-counts.ts'
+import { everyQuarterHourAtom } from '../../platform/person/today.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import type { Project } from '../../platform/sync/tables.ts'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
+import { canSeePlans } from '../../work/plans/can-see-plans.ts'
+import { cycleDaysText } from '../../work/plans/cycle-dates.ts'
+import { currentCyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
+import { useMeasure } from '../../work/plans/measure.ts'
+import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
+
+/** The cycles of the projects of a teamspace. */
+export function TeamCycles() {
+  return <TeamFrame>{(team) => <Cycles key={team.id} team={team} />}</TeamFrame>
+}
+
+/** The projects of a teamspace with their cycles. Projects without cycles are omitted. */
+function plannedProjectsAtom(teamId: string) {
+  return atom((get) => {
+    // At midnight in the time zone of a project, cycles end and begin.
+    get(everyQuarterHourAtom)
+    return get(teamProjectsAtom(teamId)).flatMap((project) => {
+      const cycles = canSeePlans('cycles', get, project) ? get(currentCyclesAtom(project.id)) : []
+      return cycles.length === 0 ? [] : [{ project, cycles }]
+    })
+  })
+}
+
+function Cycles({ team }: { team: TeamspaceRow }) {
+  const { t } = useTranslation()
+  const planned = useAtomValue(useMemo(() => plannedProjectsAtom(team.id), [team.id]))
+  const title = t('teamspaces.tabs.cycles')
+  return (
+    <>
+      <TopBar
+        title={`${title} · ${team.name}`}
+        crumbs={<TeamCrumbs team={team} page={title} />}
+        actions={<TeamActions team={team} />}
+      />
+      <TeamTabs team={team} />
+      {planned.length === 0 ? (
+        <EmptyState
+          icon={<IterationCw />}
+          title={t('teamspaces.noCyclesTitle')}
+          text={t('teamspaces.noCyclesText')}
+        />
+      ) : (
+        <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+          {planned.map(({ project, cycles }) => (
+            <ProjectCycles key={project.id} project={project} cycles={cycles} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const order: readonly CycleStatus[] = ['CURRENT', 'UPCOMING', 'DRAFT', 'COMPLETED']
+
+function ProjectCycles({ project, cycles }: { project: Project; cycles: readonly CycleRow[] }) {
+  const { value: counts, status, retry } = usePlanCounts(project.id, cycleCountsSource)
+  const sorted = cycles.toSorted((a, b) => order.indexOf(statusOfCycle(a)) - order.indexOf(statusOfCycle(b)))
+  return (
+    <PlanSection isSticky label={project.name} count={cycles.length} startsFolded={false}>
+      {status === 'error' && counts === null && <LoadError compact onRetry={retry} />}
+      {sorted.map((cycle) => (
+        <CycleLine key={cycle.id} cycle={cycle} counts={counts?.get(cycle.id)} />
+      ))}
+    </PlanSection>
+  )
+}
+
+function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | undefined }) {
+  const { t, i18n } = useTranslation()
+  const status = statusOfCycle(cycle)
+  const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
+  return (
+    <PlanLine
+      type={cyclePlan}
+      plan={cycle}
+      icon={<CycleIcon status={status} />}
+      words={[t(`cycles.status.${status}`), cycleDaysText(cycle, i18n.language)].filter(Boolean).join(' · ')}
+      counts={counts}
+      measuring={measuring}
+      people={null}
+      menu={<CycleMenu cycle={cycle} />}
+    />
+  )
+}
