@@ -3,15 +3,21 @@ import type { ErrorCode } from './errors.ts'
 import type { RoleName } from './roles.ts'
 
 /**
- * The minimum role for a call. With `orOwn`, the creator of the row may have a lower role; with `onlyOwn`,
- * only the creator may use the call. The command checks who created the row, because it loads the row.
+ * The minimum role for a call. With `orOwn`, the creator of the row may have any role, or at least the given lower
+ * role; with `onlyOwn`, only the creator may use the call. The command checks who created the row, because it loads the row.
  */
 export type CallAudience =
   | 'anyone'
   | 'signed-in'
   | 'instance-admin'
-  | { workspace: RoleName; orOwn?: true; onlyOwn?: true }
-  | { project: RoleName; orOwn?: true; onlyOwn?: true }
+  | { workspace: RoleName; orOwn?: true | RoleName; onlyOwn?: true }
+  | { project: RoleName; orOwn?: true | RoleName; onlyOwn?: true }
+
+/** Returns the role without which a call is rejected before it loads the row that may belong to the caller. */
+export function minimumRole(audience: Exclude<CallAudience, string>): RoleName {
+  if (audience.orOwn === undefined) return 'project' in audience ? audience.project : audience.workspace
+  return audience.orOwn === true ? 'guest' : audience.orOwn
+}
 
 /**
  * Declares one REST call. The route, the OpenAPI document, the client function and the permission tests derive from it.

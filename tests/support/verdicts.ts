@@ -1,4 +1,4 @@
-import type { Call, CallAudience } from '#common/platform/call.ts'
+import { type Call, type CallAudience, minimumRole } from '#common/platform/call.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { insideProject, madeRows } from './world/parts.ts'
 import { paramsOf } from './world/places.ts'
@@ -27,7 +27,7 @@ function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns:
   if (isInsideProject(call) && standing.project === null) return 404
   // Some calls for owners require a role too.
   const isEnough = hasRoleAtLeast(heldFor(who, standing), role[leastOf(who)])
-  if (!who.orOwn && !isEnough) return 403
+  if (!hasRoleAtLeast(heldFor(who, standing), role[minimumRole(who)])) return 403
   const isGuest = standing.workspace === role.guest
   const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
   if (isHiddenEvenOwn && isGuest) return 404
@@ -95,7 +95,7 @@ function leastOf(who: Declared) {
 }
 
 export function ownerMay(who: CallAudience): boolean {
-  return typeof who === 'object' && (who.orOwn === true || who.onlyOwn === true)
+  return typeof who === 'object' && (who.orOwn !== undefined || who.onlyOwn === true)
 }
 
 export function mayWithLess(who: CallAudience): boolean {

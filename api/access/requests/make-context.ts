@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { isForWorkspace, tokenProblem } from '#common/identity/api-tokens/rules.ts'
 import { authError } from '#common/identity/sign-in/errors.ts'
-import type { Call, CallAudience } from '#common/platform/call.ts'
+import { type Call, type CallAudience, minimumRole } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { isProjectWriteChecked } from '#common/platform/guards.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
@@ -33,7 +33,7 @@ import { refuseWrite } from '../guard.ts'
 /**
  * Identifies the caller, loads the caller's access and checks the declaration of the call. A call fails with
  * `not_found` if the caller cannot see the row, and with `forbidden` if the caller can see but not change it.
- * Calls with `orOwn` accept any role here, and the command of the call decides.
+ * Calls with `orOwn` accept the role of a creator here, and the command of the call decides.
  */
 export async function createRequestContext(
   c: HonoContext<HttpEnv>,
@@ -104,12 +104,12 @@ async function withAccess(
   if ('workspace' in who) {
     const workspace = await findWorkspace(em, user.id, { slug })
     if (workspace === null) throw await noAccessError(caller, slug)
-    if (!who.orOwn && !hasRoleAtLeast(workspace.role, role[who.workspace])) throw forbidden()
+    if (!hasRoleAtLeast(workspace.role, role[minimumRole(who)])) throw forbidden()
     return { ...caller, workspace }
   }
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
   if (access === null) throw await noAccessError(caller, slug)
-  if (!who.orOwn && !hasRoleAtLeast(access.project.role, role[who.project])) throw forbidden()
+  if (!hasRoleAtLeast(access.project.role, role[minimumRole(who)])) throw forbidden()
   if (isProjectWriteChecked(call)) refuseWrite(access.project, call.area)
   return { ...caller, ...access }
 }

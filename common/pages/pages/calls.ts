@@ -34,6 +34,7 @@ const ofProject = callsAt({
   makers: { project: 'member' },
   editors: { project: 'member', orOwn: true },
   managers: { project: 'admin', orOwn: true },
+  movers: { project: 'admin', orOwn: 'member' },
 })
 
 /**
@@ -47,6 +48,7 @@ const ofWorkspace = callsAt({
   makers: { workspace: 'member' },
   editors: { workspace: 'member' },
   managers: { workspace: 'admin', orOwn: true },
+  movers: { workspace: 'admin', orOwn: 'member' },
 })
 
 export const pageCalls = ofProject
@@ -65,6 +67,8 @@ interface PageCallOptions<Path extends string, Access extends CallAudience> {
   makers: Access
   editors: Access
   managers: Access
+  /** Guests cannot move a page even as its owner, because they may not create pages in any project or workspace. */
+  movers: Access
 }
 
 /**
@@ -215,6 +219,7 @@ function pagePositionCalls<const Path extends string, const Access extends CallA
   where,
   makers,
   managers,
+  movers,
 }: PageCallOptions<Path, Access>) {
   const one = `${basePath}pages/{page_id}/` as const
   return declareCalls('pages', {
@@ -236,9 +241,7 @@ function pagePositionCalls<const Path extends string, const Access extends CallA
       summary: `Move a page ${where} to another project or the workspace. Sub-pages that you can edit move with it`,
       method: 'POST',
       path: `${one}move/`,
-      // Only owners and admins may move a page. Guests cannot move a page even as its owner, because they may
-      // not create pages in any project or workspace.
-      who: makers,
+      who: movers,
       /**
        * Target of the move. `new_project_id` is null to move the page out of all projects. Without `parent`,
        * the page goes to the top level.

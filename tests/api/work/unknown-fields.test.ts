@@ -3,7 +3,7 @@ import { unknownFieldsHeader } from '#api/platform/http/unknown-fields.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { fill, runSql } from '../../support/api-client.ts'
+import { fill } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -208,12 +208,13 @@ describe('a call stores what it accepts', () => {
     })
   })
 
-  test('the access of a page, which only its owner changes', async () => {
+  test('the access of a page, which only its owner and admins change', async () => {
     const page = await cast.ann.call('createPage', { params, body: { view_props: { full_width: true } } })
     expect(page).toMatchObject({ access: 0, view_props: { full_width: true }, workspace: cast.workspace_id })
     const one = { ...params, page_id: page.id }
-    await runSql(server.databaseUrl, 'update pages set owned_by = $1 where id = $2', [cast.max.id, page.id])
-    expect(await cast.ann.refused('updatePage', { params: one, body: { access: 1 } })).toMatchObject({
+    const members = [{ member_id: cast.max.id, role: 15 as const }]
+    await cast.ann.call('addProjectMembers', { params, body: { members } })
+    expect(await cast.max.refused('updatePage', { params: one, body: { access: 1 } })).toMatchObject({
       status: 403,
       error: 'Access cannot be updated since this page is owned by someone else',
     })
@@ -223,7 +224,6 @@ describe('a call stores what it accepts', () => {
     })
     const same = { access: 0, name: 'Renamed', view_props: { full_width: false } }
     expect(await cast.ann.call('updatePage', { params: one, body: same })).toMatchObject(same)
-    await runSql(server.databaseUrl, 'update pages set owned_by = $1 where id = $2', [cast.ann.id, page.id])
     expect(await cast.ann.call('updatePage', { params: one, body: { access: 1 } })).toMatchObject({
       access: 1,
     })

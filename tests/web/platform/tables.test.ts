@@ -46,6 +46,10 @@ test('opening a workspace loads what is loaded with it, each call once', async (
     params: { slug: atlas.cast.slug },
     body: { entity_type: 'folder', name: 'At hand' },
   })
+  await atlas.cast.ann.call('createTeamspace', {
+    params: { slug: atlas.cast.slug },
+    body: { name: 'Design' },
+  })
   const item = await atlas.make('Timed')
   await atlas.cast.ann.call('startTimer', { params: { ...atlas.params, id: item.id }, body: {} })
   await loading.readWorkspace(atlas.cast.slug, () => true)

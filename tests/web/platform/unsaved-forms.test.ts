@@ -26,7 +26,7 @@ test('every form asks before it discards text', async () => {
   const silent: string[] = []
   for await (const path of glob('web/**/*.tsx', { cwd: root })) {
     const source = await readFile(`${root}${path}`, 'utf8')
-    if (/<form\b/.test(source) && !/useUnsaved\(|warnsOnLeave: true/.test(source)) silent.push(path)
+    if (/<form\b/.test(source) && !/useWarnIfUnsaved\(|warnsOnLeave: true/.test(source)) silent.push(path)
   }
   expect(silent.filter((path) => !path.startsWith('web/platform/gallery/')).sort()).toEqual(
     Object.keys(exempt).sort(),
