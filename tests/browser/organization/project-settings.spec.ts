@@ -213,6 +213,8 @@ test('a project and a person get one of the built-in covers', async ({ ann, max 
   await expect.poll(cover).toBeNull()
 
   await visit(ann, `/${team.slug}/settings/profile/general`)
+  // The previous screen has the same button, and is shown until the next one has loaded.
+  await expect(ann.getByRole('textbox', { name: 'First name' })).toBeVisible()
   await choose('Dusk')
   await visit(max, `/${team.slug}/profile/${team.ann.id}`)
   const shown = max.locator('img[src="/covers/dusk.svg"]')

@@ -103,7 +103,10 @@ test('whoever is invited has one step before them, and their own time zone first
 
   // A user who completed the profile and then accepted an invitation. No step is left.
   await team.max.call('updateProfile', {
-    body: { is_onboarded: false, onboarding_step: { profile_complete: true, workspace_create: false } },
+    body: {
+      is_onboarded: false,
+      onboarding_step: { profile_complete: true, workspace_create: false, workspace_invite: false },
+    },
   })
   await max.goto(`/${team.slug}`)
   await expect(max.getByRole('heading', { name: /Max$/ })).toBeVisible()
