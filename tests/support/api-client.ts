@@ -5,7 +5,7 @@ import type { AnswerOf, ParamsOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { TestServer } from './server.ts'
 
-/** A test server whose database is reachable too. */
+/** The URL of a test server, and the URL of its database for direct queries. */
 type Server = Pick<TestServer, 'url' | 'databaseUrl'>
 
 /** The common shape of an error answer. */
@@ -16,7 +16,7 @@ type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
   : { params: ParamsOf<Calls[C]> }
 type Input<C extends CallName> = Params<C> & { query?: Record<string, string>; body?: unknown }
 
-/** A person who makes declared calls. The body has no type, so that a test can send invalid values. */
+/** Makes API calls as one person. The type of the body is open, so that a test can send invalid values. */
 export type ApiClient = {
   id: string
   email: string
@@ -32,7 +32,10 @@ interface Account {
   isOnboarded?: boolean
 }
 
-/** Creates a person who is signed in. Writes the account straight to the database, which saves hashing a password. */
+/**
+ * Creates a person who is signed in. Writes the account straight to the database, which saves hashing a
+ * password.
+ */
 export async function signUp(
   server: Pick<TestServer, 'url' | 'databaseUrl'>,
   email: string,

@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Acme's project Atlas. Ann is its admin, Max a member, Gus a restricted guest. Eve has a separate project in
- * another workspace.
+ * A test server with the workspace Acme and its project Atlas. Ann is the admin of the project, Max is a
+ * member, and Gus is a guest with restricted access. Eve has a project in another workspace.
  */
 export interface Atlas {
   server: TestServer

@@ -17,8 +17,9 @@ export type Outcome = {
 }
 
 /**
- * A browser without a screen. It stores cookies, posts forms with the CSRF token and follows no redirect. Each client has its own address, as if
- * behind a proxy, so that tests do not share rate limits. The server must trust one proxy.
+ * A browser without a screen. It stores cookies, posts forms with the CSRF token and follows no redirect.
+ * Each client has its own address, as if behind a proxy, so that tests do not share rate limits. The server
+ * must trust one proxy.
  */
 export class BrowserClient {
   readonly #server: Pick<TestServer, 'url'>
@@ -135,7 +136,7 @@ export async function mailsTo(server: Pick<TestServer, 'dataDir'>, email: string
   const folder = join(server.dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).sort()
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  // A file that is still being written does not end with a line break.
+  // A file without a line break at its end is still being written, so it is skipped.
   return mails.filter((mail) => mail.startsWith(`To: ${email}\n`) && mail.endsWith('\n'))
 }
 

@@ -3,7 +3,9 @@ import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
-/** Ann is the admin of Acme, Max a member and Gus a guest. Eve has her own workspace and no access to Acme. */
+/**
+ * Ann is the admin of Acme, Max a member and Gus a guest. Eve has her own workspace and no access to Acme.
+ */
 export type Cast = {
   slug: string
   workspace_id: string

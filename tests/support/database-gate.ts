@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a database. One server can lose the database while the other servers of the run continue to use it. */
+/**
+ * A TCP proxy in front of a database. One server can lose the database while the other servers of the run
+ * continue to use it.
+ */
 export interface DatabaseGate {
   /** The URL of the database through the proxy. */
   url: string

@@ -26,8 +26,8 @@ async function copyOf(template: string): Promise<TestDatabase> {
 }
 
 /**
- * Ends the sessions of the database. `drop database … with (force)` would fail while autovacuum, a process of the superuser, is running. A plain drop
- * stops autovacuum.
+ * Ends the sessions of the database. `drop database … with (force)` would fail while autovacuum, a process of
+ * the superuser, is running. A plain drop stops autovacuum.
  */
 function endSessions(database: string): string {
   return `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}' and usename = current_user`

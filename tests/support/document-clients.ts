@@ -39,7 +39,8 @@ export function socketAs(who: string | { key: string }, origin: string) {
   return class extends WebSocket {
     constructor(url: string | URL) {
       super(url, { headers })
-      // Closing a socket that is still connecting emits an error, which would be thrown without a listener. Other listeners still receive it.
+      // Closing a socket that is still connecting emits an error, which would be thrown without a listener.
+      // Other listeners still receive it.
       this.on('error', () => {})
     }
   }

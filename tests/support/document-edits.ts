@@ -4,7 +4,7 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 
 export type Edit = { kind: number; at: number }
 
-/** Arguments for a `fast-check` record. */
+/** Generators of the kind and the position of a random edit, as the argument of `fc.record`. */
 export const edits = { kind: fc.nat(4), at: fc.nat(20) }
 
 /** Applies a random edit to the visible document and returns the update that an editor would send. */

@@ -37,11 +37,14 @@ export interface DocumentsNode {
   documents: DocumentServer
   /**
    * The permissions by user and document. Users without an entry may write, except Gus, who may only read.
+   * Null means no access.
    */
   rights: Map<string, DocumentAccess['right'] | null>
-  /** Functions that close the open sockets of a user, as the end of a session does. */
+  /**
+   * Each `cut` function closes an open socket of its user. Tests call it to simulate the end of a session.
+   */
   cuts: { user: DocumentUser; cut: () => void }[]
-  /** The remaining allowance of each user. Users without an entry have no limit. */
+  /** The cost of frames that each user may still send. Users without an entry have no limit. */
   allowances: Map<string, number>
   stop(): Promise<void>
 }
@@ -53,7 +56,10 @@ interface NodeOptions {
   log?: boolean
 }
 
-/** Starts a document server on a real database and port. The test decides permissions and receives derived content. */
+/**
+ * Starts a document server on a real database and port. The test decides permissions and receives derived
+ * content.
+ */
 export async function startDocumentsNode(
   databaseUrl: string,
   options: NodeOptions = {},

@@ -2,7 +2,10 @@ import type { EstimateType } from '#common/planning/estimates/rules.ts'
 import type { Atlas, Place } from './atlas.ts'
 import type { Random } from './history/random.ts'
 
-/** Floating-point numbers represent all of these values exactly. */
+/**
+ * The estimate values that the tests use, by type of estimate. Floating-point numbers represent all of these
+ * values exactly, so that the expected sums need no rounding.
+ */
 const scales = {
   points: ['0.25', '1', '2.5', '8', '13'],
   time: ['15', '60', '90'],
@@ -20,10 +23,13 @@ export interface Estimating {
   type: EstimateType
   points: { id: string; value: string }[]
   /**
-   * The estimate that the sums of points use, and the test day since which the sums use only this estimate.
+   * The estimate by which the server sums points, and the test day on which the project switched to it. Null
+   * before the first estimate.
    */
   sums: Sums | null
-  /** The estimate that the sums used previously. */
+  /**
+   * The estimate by which the server summed points before the last switch. Null if there was no earlier one.
+   */
   former: Sums | null
   made: number
 }
@@ -34,7 +40,7 @@ export async function startEstimating(atlas: Atlas, place: Place): Promise<Estim
   return estimating
 }
 
-/** Changes, removes or adds an estimate value, or switches to another estimate. */
+/** Makes one random change: changes, removes or adds an estimate value, or switches to another estimate. */
 export async function changeEstimate(
   atlas: Atlas,
   place: Place,
@@ -112,7 +118,10 @@ async function takeAnother(
 export const estimatesDayBefore = `update projects set points_since = points_since - interval '1 day',
   points_before_since = points_before_since - interval '1 day' where id = $1`
 
-/** Returns the totals of each person or label, in items and in estimate points. */
+/**
+ * Returns the totals of each person or label, in items and in estimate points. The key null stands for items
+ * without an assignee or label.
+ */
 export function sharesBy(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
   const shares = new Map<string | null, object>()
   for (const row of rows) {

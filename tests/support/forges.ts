@@ -44,7 +44,10 @@ const commitsOf = (base: string, { commits = [] }: Push) =>
     author: { name: 'Octo Cat', email: 'octo@cat.example', username: 'octo' },
   }))
 
-/** GitHub: https://docs.github.com/webhooks/webhook-events-and-payloads. Gitea and Forgejo send the same fields. */
+/**
+ * GitHub: https://docs.github.com/webhooks/webhook-events-and-payloads. Gitea and Forgejo send the same
+ * fields.
+ */
 function githubEvents(base: string, full_name: string): ForgeEvents {
   const html_url = `${base}/${full_name}`
   const repository = { id: 42, full_name, html_url, default_branch: 'main', name: full_name.split('/')[1] }

@@ -1,10 +1,14 @@
 /**
- * True if every combination of call, person and value is tried (`npm run test:full`). Otherwise one
- * combination of each class is tried, and for each call the combinations at its permission boundaries.
+ * True if the tests try every combination of call, person and value (`npm run test:full`). Otherwise, calls
+ * with the same permission rules form a group. The tests try all combinations for one call of each group. For
+ * every other call, they try only the combinations next to the boundary between allowed and refused.
  */
 export const isFullRun = process.env['TEST_FULL'] === '1'
 
-/** Returns a function that is true the first time it is called with a key. */
+/**
+ * Returns a function that returns true the first time it is called with a key, and false afterwards. The key
+ * identifies a group of calls with the same rules.
+ */
 export function firstOfClass(): (key: string) => boolean {
   const seen = new Set<string>()
   return (key) => seen.size < seen.add(key).size

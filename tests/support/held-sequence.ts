@@ -9,8 +9,8 @@ export interface HeldSequence {
 }
 
 /**
- * Locks the item sequence of a project. The server may stop while the lock is held. Its database then ends
- * this connection too.
+ * Locks the item sequence of a project. If the server stops while the lock is held, its embedded database
+ * stops too and ends the connection that holds the lock.
  */
 export async function holdSequence(databaseUrl: string, project_id: string): Promise<HeldSequence> {
   const client = new pg.Client({ connectionString: databaseUrl })

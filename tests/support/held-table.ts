@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A lock on a table that blocks all reads until it is released. Rows written in between become visible together. */
+/**
+ * A lock on a table that blocks all reads until it is released. All rows that are written while it is held
+ * become visible at the same moment.
+ */
 export interface HeldTable {
   /** Resolves when a query waits for the lock. */
   isWaitedFor(): Promise<void>

@@ -27,7 +27,10 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Runs jobs next to a server, on its database. Scheduled jobs of the server are disabled, so that the test decides when they run. */
+/**
+ * Runs jobs next to a server, on its database. Scheduled jobs of the server are disabled, so that the test
+ * decides when they run.
+ */
 export async function runJobs(
   { url, dataDir, databaseUrl }: Pick<TestServer, 'url' | 'dataDir' | 'databaseUrl'>,
   list: Job[],

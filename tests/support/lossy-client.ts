@@ -8,15 +8,18 @@ export interface LossyConnection {
   /** From now on, drops every change that the client sends. */
   lose(): void
   /**
-   * Ends the connection, so that the client reconnects. Then delivers all messages of the client except its answers with missing edits, until
-   * `deliver` is called.
+   * Ends the connection, so that the client reconnects. Then delivers all messages of the client except its
+   * answers with missing edits, until `deliver` is called.
    */
   reconnect(): void
   /** Ends the bad connection and delivers everything from now on. */
   breakOff(): void
   /** Returns the number of answers that are not delivered yet. */
   answers(): number
-  /** Delivers the answers with missing edits too. */
+  /**
+   * Delivers all messages of the client, including the answers with missing edits that `reconnect` holds
+   * back.
+   */
   deliver(): void
   /** Returns the number of acknowledgements from the server since the connection was made. */
   acknowledged(): number

@@ -14,8 +14,8 @@ interface FeedRow {
 }
 
 /**
- * Compares the changes of each row in the feed. Returns changes whose old values differ from the previous
- * change. Work items are locked before a change, so their old values must match exactly. Other rows may
+ * Returns a description of each change in the feed whose `old_fields` contradict the earlier changes of the
+ * same row. Work items are locked before a change, so their old values must match exactly. Other rows may
  * change between the read and the write of a command.
  */
 export async function wrongOldFields(databaseUrl: string): Promise<string[]> {
@@ -48,7 +48,8 @@ function contradictions({ op, fields, old_fields }: FeedRow, last: Row, known: R
   const old = old_fields ?? {}
   const claimed = Object.keys(old).filter((field) => field in last)
   const wrong = claimed.filter((field) => !known.some((row) => isDeepStrictEqual(old[field], row[field])))
-  // The fields that need an old value: all fields of a deleted row, and the changed fields of an update.
+  // An update must contain the old values of these changed fields. A delete must contain the old values of
+  // all fields.
   const changed = Object.keys(fields).filter(
     (field) => field in last && !isDeepStrictEqual(fields[field], last[field]),
   )

@@ -17,7 +17,10 @@ declare module 'vitest' {
 
 export const templateName = 'template_migrated'
 
-/** Starts one PostgreSQL per run, with a migrated template that each test file copies. Durability is off, since nobody needs the data later. */
+/**
+ * Starts one PostgreSQL per run, with a migrated template that each test file copies. Durability is off,
+ * since nobody needs the data later.
+ */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
   const postgres = await connectOrStartEmbedded({ dataDir, log: console, durable: false })

@@ -4,7 +4,7 @@ import { propertiesWith } from '#common/work/listing/properties.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
-/** The rows to which random items refer. */
+/** The ids of the rows to which random items refer, such as states and labels. */
 export interface Pool {
   projects: string[]
   states: { id: string; project_id: string; group: WorkItemRow['state__group'] }[]

@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ReadChange } from '#api/platform/feed/reader.ts'
 import { runSql } from './api-client.ts'
 
-/** Creates the table in which a test reader records its changes. It has no unique constraint, so duplicates would be visible. */
+/**
+ * Creates the table in which the feed reader of a test records the changes that it processes. The table has
+ * no unique constraint, so a change that is processed twice would appear twice.
+ */
 export async function makeNotes(databaseUrl: string): Promise<void> {
   await runSql(
     databaseUrl,

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 
-/** An answer, whose fields each test checks itself. */
+/** The JSON answer of a call. Its fields have no types, because each test checks the fields itself. */
 export type ReferenceAnswer = Record<string, unknown> & { id: string }
 export type ReferenceClient = (method: string, path: string, body?: unknown) => Promise<ReferenceAnswer>
 
 /**
- * Sends a request to a path as a client of the product whose API Tandem implements does. GET requests are
- * sent with and without a trailing slash, which must give the same result. Writes are sent once.
+ * Sends a request like a client of the reference product (the product whose API Tandem also offers). GET
+ * requests are sent with and without a trailing slash, and both answers must be equal. Writes are sent once.
  */
 export async function askReference(
   server: { url: string },

@@ -65,7 +65,10 @@ const known: Record<string, Attributes[]> = {
   tableHeader: choices({ background: colors, colwidth: [null, 120] }),
 }
 
-/** Candidate values for attributes that have no example yet. Only values that survive a conversion to HTML and back are used. */
+/**
+ * Candidate values for attributes that have no example yet. Only values that survive a conversion to HTML and
+ * back are used.
+ */
 const anyValue: unknown[] = [
   ...[
     null,
@@ -158,7 +161,10 @@ function blocks(type: NodeType, depth: number, draw: Draw): Node[] {
   }
 }
 
-/** Returns rows of equal length. The first cell may span others, which are present but empty. */
+/**
+ * Returns rows of equal length. The first cell may span other cells. The covered cells exist in the document
+ * but are empty.
+ */
 function rows(depth: number, draw: Draw): Node[] {
   const { tableRow, tableHeader, tableCell } = documentSchema().nodes
   if (!tableRow || !tableHeader || !tableCell) throw new Error('there are no tables')
@@ -182,7 +188,7 @@ function rows(depth: number, draw: Draw): Node[] {
 
 const words = ['One', 'a<b', '& so', '"c"', '漢字', '🚀 on', "it's", 'x']
 
-/** Creates a line of text with spaces only between words, because HTML collapses all others. */
+/** Creates a line of text in which each space stands between two words, because HTML drops other spaces. */
 function line(type: NodeType, draw: Draw): Node[] {
   const { text, ...nodes } = documentSchema().nodes
   const leaves = Object.values(nodes).filter((one) => one.isLeaf && type.contentMatch.matchType(one))

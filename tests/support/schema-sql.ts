@@ -45,7 +45,7 @@ interface Table {
 
 interface Constraint {
   table: string
-  /** The table that a foreign key refers to. */
+  /** The table that a foreign key refers to. Null for constraints of other kinds. */
   refers_to: string | null
   sql: string
 }

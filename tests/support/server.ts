@@ -15,9 +15,9 @@ export type TestServer = {
 }
 
 /**
- * Starts the whole server in the test's process, with its own database and data folder. `env` overrides settings. `through` returns the URL by which
- * the server reaches its database, for tests with a proxy. Only the named feed readers run, since the later writes of others would look like effects
- * of the tested call.
+ * Starts the whole server in the test's process, with its own database and data folder. `env` overrides
+ * settings. `through` returns the URL by which the server reaches its database, for tests with a proxy. Only
+ * the named feed readers run, since the later writes of others would look like effects of the tested call.
  */
 export async function startTestServer(
   env: NodeJS.ProcessEnv = {},

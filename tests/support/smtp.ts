@@ -74,7 +74,10 @@ function serve(socket: Socket, password: string | null, take: (mail: Received) =
   }
 }
 
-/** Simulates a mail server that repeats the received password in its error message. */
+/**
+ * Simulates a mail server that repeats the received password in its error message. Returns null for commands
+ * that do not concern the sign-in.
+ */
 function answerAboutPassword(verb: string, line: string, password: string): string | null {
   if (verb === 'EHLO') return '250-here\r\n250 AUTH PLAIN\r\n'
   if (verb !== 'AUTH') return null

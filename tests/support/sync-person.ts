@@ -14,7 +14,10 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
   const listeners = new Set<(isOnline: boolean) => void>()
   const headers = () => ({ cookie: who.cookie, origin: server.url })
   const network = {
-    /** `away`: every request fails, though the browser reports a network. `losing`: only the answers are lost. `hanging`: nothing is answered. */
+    /**
+     * `away`: every request fails, though the browser reports a network. `losing`: only the answers are lost.
+     * `hanging`: nothing is answered.
+     */
     state: 'there' as NetworkState,
     /** The method and mutation id of each write that was sent. */
     written: [] as string[],

@@ -15,14 +15,20 @@ export interface TableWatch {
   touched(workspaceId: string): Promise<string[]>
   /** Returns the tables with at least one write since the last reset. */
   changed(): Promise<string[]>
-  /** For each text, the number of rows that contain it, in all tables or in `among`. `kept` searches the rows stored by `keep`. */
+  /**
+   * For each text, the number of rows that contain it, in all tables or in `among`. `kept` searches the rows
+   * stored by `keep`.
+   */
   mentions(texts: string[], among?: string[], rows?: 'now' | 'kept'): Promise<number[]>
   /**
    * Returns the number of rows of these tables, written since the last reset, in which one value equals the
    * text.
    */
   holds(text: string, tables: string[]): Promise<number>
-  /** Counts each value of the columns of these types, in all tables or in `among`: `work_items.is_draft=false` → 3. */
+  /**
+   * Counts each value of the columns of these types, in all tables or in `among`: `work_items.is_draft=false`
+   * → 3.
+   */
   values(types: string[], among?: string[]): Promise<Record<string, number>>
   /** Filters the ids to those that the tables contained at the last `keep`. */
   idsIn(tables: string[], ids: string[]): Promise<string[]>
@@ -261,7 +267,8 @@ async function keysOf(client: pg.Client): Promise<Record<string, string[]>> {
  * Counts the committed writes to each table. If the count of a table is unchanged, its rows are unchanged.
  */
 async function countCommits(client: pg.Client, tables: string[]): Promise<void> {
-  // Sequences ignore rollbacks. A deferred trigger runs only at commit, so that only committed writes are counted.
+  // A sequence keeps its value when a transaction is rolled back. The trigger that increments the sequence is
+  // therefore deferred: it runs only at commit, so that only committed writes are counted.
   await client.query(`create schema kept; create schema kept_total; create sequence kept_total.commits;
     create function kept.count_commit() returns trigger language plpgsql as
       $$ begin perform nextval(('kept.' || tg_table_name)::regclass), nextval('kept_total.commits'); return null; end $$`)

@@ -7,7 +7,10 @@ export interface TestFile {
   bytes: Uint8Array
 }
 
-/** Uploads a file to its storage URL as a browser does, without a session. A form has the fields and the file, a PUT only the file. */
+/**
+ * Uploads a file to its storage URL as a browser does, without a session. A form has the fields and the file,
+ * a PUT only the file.
+ */
 export async function sendFile(
   server: { url: string },
   { upload_data }: Pick<UploadSlot, 'upload_data'>,

@@ -10,8 +10,9 @@ export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /**
- * Returns the verdict that follows from the declaration of the call. `owns` means that the addressed row
- * belongs to the caller.
+ * Returns the result that the server must give to this person, according to the declaration of the call:
+ * `open` if the call is allowed, otherwise the HTTP status of the error. `owns` is true if the person created
+ * the row that the call addresses.
  */
 export function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
   const { who } = call
@@ -25,7 +26,8 @@ export function verdictFor(call: Call, standing: Standing, owns: boolean): Verdi
 function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns: boolean): Verdict {
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
-  // Some calls for owners require a role too.
+  // `isEnough` is true if the person's role allows the call for rows of other people. For own rows, the lower
+  // role `minimumRole` is enough.
   const isEnough = hasRoleAtLeast(heldFor(who, standing), role[leastOf(who)])
   if (!hasRoleAtLeast(heldFor(who, standing), role[minimumRole(who)])) return 403
   const isGuest = standing.workspace === role.guest
@@ -38,7 +40,11 @@ function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns:
 
 const closedToTokens = new Set(['auth', 'account', 'api-tokens', 'instance'])
 
-/** Returns the verdict for a token of a person who has every permission in the workspace. */
+/**
+ * Returns the result that the server must give to an API token of the workspace admin: `open`, or the HTTP
+ * status of the error. The admin has every role, so only the scope of the token and the area of the call can
+ * cause a refusal.
+ */
 export function verdictForToken(call: Call, standing: Standing, scope: TokenScope): Verdict {
   const isClosed = closedToTokens.has(call.area) || call.who === 'instance-admin'
   if (isClosed || (scope === 'read' && call.method !== 'GET')) return 403
@@ -51,8 +57,8 @@ export function verdictOf(status: number): Verdict | 'failed' {
 }
 
 /**
- * Returns the class of a call. The same code of the server decides all calls of one class, so one call per
- * class proves the decision for every kind of person.
+ * Returns a key that is equal for calls with the same permission rules. The same code of the server decides
+ * these calls, so the tests try only one of them with every person.
  */
 export function classOf(call: Call): string {
   const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
@@ -66,8 +72,9 @@ export function classOf(call: Call): string {
 }
 
 /**
- * Returns the people at the boundary of the permission: the weakest person who is allowed, the strongest who
- * is refused, and two strangers (one without a session, one from another workspace).
+ * Returns the people next to the boundary between allowed and refused: the person with the lowest role that
+ * is allowed, the person with the highest role that is refused, a visitor without a session, and a person
+ * from another workspace.
  */
 export function boundaryOf(people: Person[], verdict: (person: Person) => Verdict): Set<Person> {
   const { true: may = [], false: mayNot = [] } = Object.groupBy(people, (each) =>
@@ -78,7 +85,10 @@ export function boundaryOf(people: Person[], verdict: (person: Person) => Verdic
   return new Set([stranger, foreigner, mayNot.at(-1), may[0]].filter((each) => each !== undefined))
 }
 
-/** Returns the weakest token that is allowed and the strongest that is refused. */
+/**
+ * Returns the scopes next to the boundary between allowed and refused: the weakest scope that is allowed, and
+ * the strongest scope that is refused.
+ */
 export function boundaryScope(call: Call, standing: Standing): TokenScope[] {
   if (call.method === 'GET') return [verdictForToken(call, standing, 'read') === 'open' ? 'read' : 'write']
   return verdictForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']

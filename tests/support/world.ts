@@ -14,14 +14,17 @@ import type { Person, Side, Standing } from './world/side.ts'
 
 export interface World {
   people: Person[]
-  /** Ada is an admin of both workspaces. If her call is refused, only the ids can be the reason. */
+  /**
+   * Ada is an admin of both workspaces. If the server refuses her call, the reason can only be that the ids
+   * in the call do not belong together.
+   */
   ada: ApiClient
   acme: Side
   /** A second project of the workspace Acme. */
   sibling: Side
   foreign: Side
   /**
-   * Returns a valid request. `also` contains names of optional body fields to include, `fields` sets the
+   * Returns a valid request for a call. `also` lists optional body fields to include. `fields` sets the
    * values of single fields.
    */
   input(
@@ -130,12 +133,15 @@ export async function makeWorld(server: TestServer): Promise<World> {
   }
 }
 
-/** Returns the ids of all rows of a side. */
+/** Returns the ids of all rows of a workspace, without its slug and its other texts. */
 export function idsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<string, string> {
   return ids
 }
 
-/** Makes this person the creator of all rows that have one, so that calls for owners are allowed. */
+/**
+ * Changes the creator of all rows in `side` to this person. Calls that only the creator of a row may make are
+ * then allowed.
+ */
 export async function giveRows(server: TestServer, side: Side, userId: string): Promise<void> {
   for (const { table, column, key = 'id', id } of Object.values(madeRows)) {
     const values = [userId, side[id]]

@@ -107,7 +107,7 @@ export function withValue(body: unknown, [name, ...rest]: string[], value: unkno
   return inner === undefined ? others : { ...others, [name]: inner }
 }
 
-/** Returns the fields for free text, without ids, days, choices or markup. */
+/** Returns the names of the body fields that accept any text. Ids, dates, choices and markup are left out. */
 export function textFieldsOf(call: Call): string[] {
   if (call.form) return []
   return fieldsOf(call).flatMap(({ path: [name, ...inner], shape }) => {
@@ -120,8 +120,8 @@ export function textFieldsOf(call: Call): string[] {
 }
 
 /**
- * Fields with a restricted character set, which refuse most hostile values. The tests of the character set
- * cover them.
+ * Fields that accept only some characters and therefore refuse most hostile values. Separate tests cover the
+ * allowed characters.
  */
 const ruled = new Set([
   'slug',

@@ -6,7 +6,7 @@ type Row = Record<string, unknown>
 const guest = 5
 const admin = 20
 
-/** Returns true when the person may see the row of the workspace at this version. */
+/** Computes which rows of a workspace a person may see at each version. */
 export interface Access {
   sees(person: string, entity: EntityName, id: string, version: number): boolean
   /** Returns true when the person's access at `version` covers a row of any version. */
@@ -14,13 +14,15 @@ export interface Access {
 }
 
 /**
- * Computes access from the documented rules and from the rows of memberships and projects at each version. It is independent of the
- * product's implementation.
- * - Members of a workspace see the workspace, each other, and the public projects. Guests do not see public projects.
- * - An admin of the workspace is admin of every project. A guest of the workspace is guest in each of their projects.
+ * Computes access from the documented rules and from the rows of memberships and projects at each version.
+ * The computation does not use code of the product.
+ * - Members of a workspace see the workspace, each other, and the public projects. Guests do not see public
+ *   projects.
+ * - An admin of the workspace is admin of every project. A guest of the workspace is guest in each of their
+ *   projects.
  * - Only the person sees their own ended memberships.
- * - Members of a project see the project, its members, states and labels. Guests see only their own work items, pages and views,
- *   unless the project shows everything to guests.
+ * - Members of a project see the project, its members, states and labels. Guests see only their own work
+ *   items, pages and views, unless the project shows everything to guests.
  * - Only the owner sees a private page or view, and only while the owner is in the project.
  * - A person sees a relation when they see the items at both ends, and an attachment when they see its item.
  * - View settings, quick links, favorites and timers are visible only to their owner.

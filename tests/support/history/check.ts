@@ -55,7 +55,9 @@ interface Known {
   access: Access
 }
 
-/** Prepares a record for the checks. The record must be complete. */
+/**
+ * Computes all rows and each person's access at every version. The record must contain all writes of the run.
+ */
 function knowledgeOf({ images }: WorkspaceRecord): Known {
   const timeline = createTimeline(images)
   return { timeline, access: createAccess(timeline) }
@@ -146,7 +148,8 @@ function isFor(
   { timeline, access }: Known,
   { entity, id, version, audience }: RecordedChange,
 ): boolean {
-  // A receiver's changes to a notification concern only that receiver.
+  // All receivers share one notification row. If a receiver marks the notification as read, only that
+  // receiver gets the change.
   if (entity === 'notifications' && !audience.some((rooms) => rooms.includes(`user:${person}`))) return false
   if (access.sees(person, entity, id, version)) return true
   const before = timeline.rowAt(entity, id, version - 1)
@@ -165,8 +168,8 @@ function checkCompleteness(
     const versions = new Set(listed.map((change) => change.version))
     for (const change of changes.slice(from, to)) {
       if (versions.has(change.version) || !isFor(person, all, change)) continue
-      // The server already knew that the person's access would change, and has told the client to reload, so
-      // the change may be missing.
+      // When the server sent the message, a later change of the person's access was already committed
+      // (`move.at <= at`). The client then reloads all rows, so the message may lack this change.
       if (moves.some((move) => move.version > change.version && move.at <= at)) continue
       if (isReadAnew(changes, moves, change)) continue
       const { version, op, entity, id } = change
@@ -184,8 +187,8 @@ function checkCompleteness(
     look(one.from, one.to, one.at, one.changes)
     known = one.to
   }
-  // After the last message there is no exception to this rule, because every change of access sends a
-  // message.
+  // After the last message, no pending change of access can explain a missing change, because every change of
+  // access sends a message. `at` is 0, so that `look` allows no exception.
   if (known !== null) look(known, changes.length, 0, [])
   return found
 }
@@ -208,7 +211,8 @@ function isReadAnew(
 }
 
 /**
- * Returns the versions at which the person's access changed because of other rows than those that they see.
+ * Returns the versions at which a change of a project or of the person's own membership may have changed the
+ * person's access.
  */
 function movesOf({ images }: Timeline, person: string): { version: number; at: number }[] {
   const before = new Map<string, string>()
@@ -217,7 +221,8 @@ function movesOf({ images }: Timeline, person: string): { version: number; at: n
     const isOwn = entity === 'projects' || row === null || row['member_id'] === person
     const deciders = JSON.stringify([
       row?.['guest_view_all_features'],
-      // People who gain access to a project receive all of its rows, as if every row had changed.
+      // `network` states whether all members of the workspace can see the project. If `network` changes,
+      // people gain or lose access to all rows of the project.
       row?.['network'],
       row?.['is_active'],
       row?.['role'],

@@ -292,7 +292,10 @@ function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'delet
   })
 }
 
-/** Picks a notification that the person has by then. Its id is only known after the server has written it. */
+/**
+ * Picks a notification of the person when the operation runs, because the server assigns the id of a
+ * notification only when it writes the notification.
+ */
 function onNotification({ random, workspace, who }: Scene, name: CallName): Operation {
   const [place, hours, mentioned] = [random.below(5), random.below(3), String(random.chance(0.3))]
   const { slug } = workspace

@@ -17,9 +17,12 @@ export interface Person {
 
 export interface MadeProject {
   id: string
-  /** The ids of one state of each group: backlog, started, completed. */
+  /** The ids of three states of the project, in the order of their groups: backlog, started, completed. */
   states: [string, string, string]
-  /** The ids of the rows that operations create. Rows of refused operations never exist. */
+  /**
+   * For each entity, the ids of the rows that operations create. An id whose operation was refused belongs to
+   * no row.
+   */
   made: Partial<Record<EntityName, string[]>>
 }
 
@@ -37,7 +40,9 @@ export interface MadeWorkspace {
   stickies: string[]
 }
 
-/** The initial members of the two workspaces and their roles. Others join by invitation. */
+/**
+ * The members of the two workspaces at the start of a run, with their roles. Other people join by invitation.
+ */
 const standing: { title: string; owner: Name; roles: Partial<Record<Name, number>> }[] = [
   {
     title: 'Acme',
@@ -65,7 +70,9 @@ const projects = [
   { name: 'Shown', network: 0, guest_view_all_features: true },
 ]
 
-/** Creates people of all roles in two workspaces with three projects each. The same seed gives the same ids. */
+/**
+ * Creates people of all roles in two workspaces with three projects each. The same seed gives the same ids.
+ */
 export async function makePeople(
   server: { url: string; databaseUrl: string },
   seed: number,

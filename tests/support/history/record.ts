@@ -12,7 +12,10 @@ export interface RowImage {
   row: Record<string, unknown> | null
 }
 
-/** A change of the feed, with the versions of its transaction. */
+/**
+ * A change in the change feed. `first` and `last` are the first and the last version of the transaction that
+ * wrote it.
+ */
 export interface RecordedChange {
   version: number
   entity: EntityName
@@ -21,8 +24,8 @@ export interface RecordedChange {
   first: number
   last: number
   /**
-   * The rooms that receive the change. If each person has a different view of a row, only the room shows
-   * whose view changed.
+   * The rooms of the live server that receive the change. Rows such as notifications differ for each person.
+   * For these rows, only the room shows for whom the row changed.
    */
   audience: string[]
 }

@@ -118,7 +118,8 @@ export function createReplica(
   function hearAnswer(answer: SubscribeAnswer, since: number | null): void {
     isRefused = !answer.ok
     if (!answer.ok) {
-      // The person has no access at the moment. After regaining access, the client reloads all rows.
+      // The server refused the subscription, because the person has no access at the moment. After regaining
+      // access, the client reloads all rows.
       subscription = 'none'
       isStale = true
       version = -1
@@ -149,7 +150,10 @@ export function createReplica(
     isStale ||= isTorn(lists, heard)
   }
 
-  /** Connects, then subscribes, and loads the rows last, so that no change is lost in between. */
+  /**
+   * Connects, then subscribes, and loads the rows last. Changes that are committed while the rows load
+   * therefore arrive over the subscription.
+   */
   async function live(): Promise<void> {
     while (!isClosed) {
       if (socket === null) {
@@ -196,16 +200,19 @@ export function createReplica(
   }
 }
 
-/** Returns the WebSocket of the connection. In Node, it comes from `ws` and can be paused. */
+/**
+ * Returns the WebSocket of the connection. In Node, it comes from `ws` and can be paused. Returns null
+ * without a WebSocket connection.
+ */
 function transportOf(socket: Socket | null): { pause(): void; resume(): void } | null {
   const transport = socket?.io.engine?.transport as { ws?: { pause(): void; resume(): void } } | undefined
   return transport?.ws ?? null
 }
 
 /**
- * Builds the rows from lists that were read one after the other, each at a different version. The changes
- * since then are applied to each list. A row that is in no list uses the version of the list that would
- * contain it.
+ * Builds the rows of the replica. The lists were read one after the other, so each list has a different
+ * version. The changes since its version are applied to each list. A row that is in no list uses the version
+ * of the list that would contain it.
  */
 function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, Row>> {
   const rows = new Map<EntityName, Map<string, Row>>()

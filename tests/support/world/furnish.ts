@@ -17,7 +17,7 @@ export async function furnish(
   const outsider = await signUp(server, `olga@${slug}.example`)
   const workspace_membership_id = await addMember(server, workspace_id, maker.id, role.member)
   await addMember(server, workspace_id, outsider.id, role.member)
-  // The parts of the features add all other fields to the side.
+  // Each part in `parts/` adds further fields to `side`.
   const side = {
     ...{ slug, workspace_id, workspace_membership_id },
     ...{ maker_id: maker.id, outsider_id: outsider.id },
@@ -28,7 +28,7 @@ export async function furnish(
   return furnishProject(server, admin, side, 'Atlas', slug.toUpperCase())
 }
 
-/** Creates another project and its rows, and returns the side with them. */
+/** Creates another project with one row of every kind, and returns the ids of these rows. */
 export async function furnishProject(
   server: TestServer,
   admin: ApiClient,

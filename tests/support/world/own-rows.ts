@@ -5,10 +5,10 @@ import type { WorldPart } from './part.ts'
 import { parts } from './parts.ts'
 import type { Person, Side } from './side.ts'
 
-/** Returns the rows of the caller, which replace the same fields of the side. */
+/** Returns the ids of the caller's own rows. They replace the ids in the same fields of `Side`. */
 type OwnSide = (call: Call, who: { email: string }, isAcme: boolean) => Partial<Side>
 
-/** Creates the rows that every person has one of. */
+/** Creates the rows that exist once for each person, such as a running timer. */
 export async function ownRows(
   server: TestServer,
   acme: Side,

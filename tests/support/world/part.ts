@@ -4,30 +4,37 @@ import type { TestServer } from '../server.ts'
 import type { Side } from './side.ts'
 
 /**
- * The rows that a feature adds to the test world of generated tests. A new entity adds one file to `parts/`.
+ * The rows that one feature adds to the test data of the generated tests. To test a new entity, add a file to
+ * `parts/`.
  */
 export interface WorldPart {
-  /** The parts to whose rows this part refers. They are created first. */
+  /** Names of the parts whose rows must exist before the rows of this part are created. */
   after?: string[]
   inWorkspace?(at: WorkspaceMaking): Promise<Partial<Side>>
   inProject?(at: ProjectMaking): Promise<Partial<Side>>
   ofPerson?: OwnRows
-  /** Returns the values of path parameters, by place (see `placeOf`). */
+  /** Returns the values of path parameters. The keys are the names that `placeOf` gives to the parameters. */
   places?(side: Side, call: Call): Values
-  /** Returns the values of path parameters that differ in this call. */
+  /** Returns the values of path parameters that have another value in this call than in other calls. */
   placesOfCall?(side: Side, call: Call): Values
   /** Returns the values of query and body fields, by name. */
   fields?(side: Side): Values
-  /** Returns the values of fields that differ in this call. */
+  /** Returns the values of body and query fields that have another value in this call than in other calls. */
   fieldsOfCall?(side: Side, call: Call): Values
-  /** Optional fields that this call requires together with others. */
+  /**
+   * Returns names of optional body fields that a request must contain anyway, because the server refuses this
+   * call without them.
+   */
   needed?(call: Call): string[]
   /**
-   * Path parameters that name something inside a project. Without access to the project, the answer is "not
-   * found".
+   * Names of path parameters that address a row inside a project. For a person without access to the project,
+   * the server must answer "not found".
    */
   insideProject?: string[]
-  /** Path parameters that name a row of a project or, without a project in the path, of the workspace itself. */
+  /**
+   * Names of path parameters that address a row of a project. If the path contains no project, the row
+   * belongs to the workspace itself.
+   */
   ofWorkspace?: string[]
   madeRows?: Record<string, MadeRow>
 }
@@ -52,21 +59,27 @@ export interface ProjectMaking extends Making {
   params: { slug: string; project_id: string }
 }
 
-/** Rows of which each person has one. A call addresses the caller's row instead of the row of the side. */
+/**
+ * Rows that exist once for each person, such as a running timer. A call addresses the row of its caller
+ * instead of the row in `Side`.
+ */
 interface OwnRows {
-  /** The people who have such a row: every signed-in person, or every member of the workspace. */
+  /**
+   * The people who have such a row. `signed-in`: every signed-in person. `colleagues`: every member of the
+   * workspace.
+   */
   who: 'signed-in' | 'colleagues'
   /**
    * True if only calls to the workspace Acme address the caller's row. Calls to other workspaces address the
    * rows of those workspaces.
    */
   inAcmeAlone?: true
-  /** The calls that use these rows. All calls by default. */
+  /** Returns true for the calls that address these rows. Without this function, all calls do. */
   isFor?(call: Call): boolean
   make(at: { server: TestServer; acme: Side; person: ApiClient }): Promise<Partial<Side>>
 }
 
-/** A row with a creator, and the column that contains the creator. */
+/** A table whose rows have a creator, and the column that contains the creator. */
 export interface MadeRow {
   table: string
   column: string
@@ -74,14 +87,14 @@ export interface MadeRow {
   key?: string
   id: keyof Side
   /**
-   * The people who do not find the rows of others, even if the project shows everything to guests: guests, or
-   * everybody.
+   * The people for whom the rows of other people do not exist, even if the project shows everything to
+   * guests: guests, or everybody.
    */
   hiddenFrom?: 'guests' | 'everybody'
-  /** True if guests do not find even their own rows. */
+  /** True if a guest gets "not found" even for a row that the guest created. */
   isHiddenEvenOwn?: true
-  /** True if everybody in the workspace, or in the row's project, sees the row. */
+  /** True if the row is visible to everybody in its project or, without a project, in its workspace. */
   isSeenByAll?: true
-  /** If only one kind of row can belong to its creator, this SQL changes the row to that kind. */
+  /** SQL that changes the row to the kind of row that a creator can own, if not all kinds can be owned. */
   ownWhere?: string
 }

@@ -7,7 +7,7 @@ import type { Side } from './side.ts'
 
 const folder = join(import.meta.dirname, 'parts')
 
-/** All parts. Each part follows the parts that it refers to. */
+/** The parts of all features, in an order in which each part can refer to rows of earlier parts. */
 export const parts: WorldPart[] = inOrder(await load())
 
 async function load(): Promise<Map<string, WorldPart>> {

@@ -14,7 +14,10 @@ export interface Person extends Standing {
   client: ApiClient
 }
 
-/** One row of every kind, all in one workspace and one project. Each part adds the fields of its rows to this interface. */
+/**
+ * The ids of the rows that generated tests use: one row of every kind, all in one workspace and one project.
+ * Each file in `parts/` adds the fields of its rows to this interface.
+ */
 export interface Side {
   workspace_id: string
   slug: string

@@ -40,7 +40,10 @@ export const part: WorldPart = {
   },
 }
 
-/** Returns the field with the cycle that a call needs: only a completed cycle can be archived. */
+/**
+ * Returns the name of the field in `Side` with the cycle for this call. To archive a cycle, it must be
+ * completed. To restore it, it must be archived.
+ */
 function cycleOf({ method, path }: Call): 'cycle_id' | 'done_cycle_id' | 'archived_cycle_id' {
   if (path.includes('/archived-cycles/')) return 'archived_cycle_id'
   if (!path.endsWith('/archive/')) return 'cycle_id'

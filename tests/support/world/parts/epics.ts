@@ -5,7 +5,10 @@ import { doneItem, giveFile, someFile } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** The epic belongs to the creator of the item and has the same kinds of rows as an item. Two other epics are completed and archived. */
+    /**
+     * The epic belongs to the creator of the item and has the same kinds of rows as an item. Two other epics
+     * are completed and archived.
+     */
     epic_id: string
     done_epic_id: string
     archived_epic_id: string
@@ -84,7 +87,10 @@ export const part: WorldPart = {
   },
 }
 
-/** Returns the field with the epic that a call needs: only a completed epic can be archived. */
+/**
+ * Returns the name of the field in `Side` with the epic for this call. To archive an epic, it must be
+ * completed. To restore it, it must be archived.
+ */
 function epicOf({ method, path }: Call): 'epic_id' | 'done_epic_id' | 'archived_epic_id' {
   if (!path.endsWith('/archive/')) return 'epic_id'
   return method === 'POST' ? 'done_epic_id' : 'archived_epic_id'

@@ -16,7 +16,10 @@ declare module '../side.ts' {
     project_asset_id: string
     workspace_asset_id: string
     user_asset_id: string
-    /** The avatar of a person who exists on all sides. */
+    /**
+     * The avatar of a person. All workspaces of the test data contain the same id, because everybody who
+     * shares a workspace with the person may see the avatar.
+     */
     open_asset_id: string
   }
 }
@@ -32,7 +35,8 @@ export const part: WorldPart = {
       column: 'created_by',
       id: 'workspace_asset_id',
       isSeenByAll: true,
-      // All admins manage the current logo, so the logo has no owner.
+      // Every admin may manage the current logo, so the logo has no owner. The picture becomes a picture of a
+      // draft, which has one.
       ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
     },
   },

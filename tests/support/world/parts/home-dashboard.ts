@@ -21,7 +21,7 @@ export const part: WorldPart = {
     isFor: ({ path }) => path.includes('{home_dashboard_id}'),
     async make({ acme, person }) {
       const own = await person.call('listWorkspaces', {})
-      // People outside the workspace have a home dashboard in another one.
+      // People who are not in the workspace get a home dashboard in another workspace.
       const workspace =
         own.find(({ id }) => id === acme.workspace_id) ??
         own[0] ??

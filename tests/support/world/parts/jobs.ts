@@ -12,7 +12,7 @@ export const part: WorldPart = {
   places: (side) => ({ job_id: side.job_id }),
   async inWorkspace({ sql }) {
     const id = newId()
-    // No version defines a job with this name, so no process runs the job.
+    // No version of Tandem defines a job with this name, so no process runs the job during the tests.
     await sql(
       `insert into job_failures (id, name, attempts, reason, sealed_data) values ($1, 'forgotten', 1, 'It failed', '')`,
       [id],

@@ -42,7 +42,10 @@ export const part: WorldPart = {
   },
 }
 
-/** Returns the field with the module that a call needs: only a completed module can be archived. */
+/**
+ * Returns the name of the field in `Side` with the module for this call. To archive a module, it must be
+ * completed. To restore it, it must be archived.
+ */
 function moduleOf({ method, path }: Call): 'module_id' | 'done_module_id' | 'archived_module_id' {
   if (path.includes('/archived-modules/')) return 'archived_module_id'
   if (!path.endsWith('/archive/')) return 'module_id'

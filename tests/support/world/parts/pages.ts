@@ -36,7 +36,7 @@ export const part: WorldPart = {
   fields: (side) => ({ page: side.page_id }),
   fieldsOfCall(side, { path, area }) {
     if (area !== 'pages') return {}
-    // A moved page is always moved into a project.
+    // In the tests, a call that moves a page always moves it into a project.
     const isOfProject = path.includes('{project_id}') || path.endsWith('/move/')
     return { parent: isOfProject ? side.parent_page_id : side.workspace_parent_page_id }
   },

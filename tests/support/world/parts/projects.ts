@@ -32,7 +32,10 @@ export const part: WorldPart = {
   ofPerson: {
     who: 'signed-in',
     inAcmeAlone: true,
-    /** Creates a deleted project whose admin was this person. Others do not find the project. */
+    /**
+     * Creates a deleted project in which this person was an admin. For other people, the project does not
+     * exist.
+     */
     async make({ server, acme, person }) {
       const id = newId()
       await runSql(

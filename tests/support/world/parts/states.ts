@@ -17,7 +17,7 @@ export const part: WorldPart = {
     new_state_id: side.other_state_id,
   }),
   async inProject({ admin, params }) {
-    // The states have no items, because only such a state can be deleted.
+    // The created states contain no items, because only a state without items can be deleted.
     const make = (name: string) => admin.call('createState', { params, body: { name, color: '#60646c' } })
     return { state_id: (await make('Spare')).id, other_state_id: (await make('Other')).id }
   },

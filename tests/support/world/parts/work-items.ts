@@ -13,7 +13,7 @@ declare module '../side.ts' {
     relation_id: string
     /** A version of the item's description. */
     version_id: string
-    /** The readable id of the item. */
+    /** The key of the item, such as `ATL-12`. */
     key: string
   }
 }
@@ -93,8 +93,8 @@ export const part: WorldPart = {
 }
 
 /**
- * Returns the field with the item that a call needs: only a completed item can be archived, and only an
- * archived one restored.
+ * Returns the name of the field in `Side` with the item for this call. To archive an item, it must be
+ * completed. To restore it, it must be archived.
  */
 function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_item_id' {
   if (!path.endsWith('/archive/') && !path.endsWith('/bulk-archive-issues/')) return 'item_id'
