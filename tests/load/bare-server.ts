@@ -38,11 +38,17 @@ export interface AskedOnce {
    * statements.
    */
   bodyBefore?: object
-  /** The budget of the median in milliseconds. The default is twice the time of the bare handler. */
+  /**
+   * Maximum median time in milliseconds. Without it, the maximum is twice the median time of the bare
+   * handler.
+   */
   most?: number
 }
 
-/** The messages to this process: first the requests to record, then the name of a recorded request to run. */
+/**
+ * A message to this process. The first message contains the requests to record. Each later message names the
+ * recorded request to run.
+ */
 export type Asked = { record: AskedOnce[]; cookie: string } | { run: string }
 
 interface Statement {
@@ -54,7 +60,7 @@ interface Statement {
 interface Recorded {
   request: AskedOnce
   statements: Statement[]
-  /** The id in the recorded statements that must be different each time they run. */
+  /** The id of the row that the recorded request creates. Null if the request creates no row. */
   id: string | null
   moment: string
 }

@@ -24,7 +24,10 @@ const layouts: { layout: LayoutName; name: string; scrolled: string | null }[] =
   { layout: 'calendar', name: 'calendar', scrolled: null },
 ]
 
-/** Opens, changes and scrolls the five layouts of 10,000 items in Chromium with a warm cache, each next to an empty React page. */
+/**
+ * Opens, changes and scrolls the five layouts of 10,000 items in Chromium with a warm cache, each next to an
+ * empty React page.
+ */
 export async function measureBoard(server: ServerProcess): Promise<Row[]> {
   const executablePath = findChromium()
   if (executablePath === null) return [{ what: 'layouts in Chromium', value: 'there is no Chromium' }]
@@ -127,7 +130,8 @@ async function measureLayout(
       value: `${milliseconds(slow)}, longest ${milliseconds(Math.max(...frames))}`,
       baseline: milliseconds(percentile(bareFrames, 0.95)),
       budget: '33 ms',
-      // Allows at most two frames. Frame callbacks differ by tenths of a millisecond, so the time is rounded.
+      // The budget is two frames of a screen with 60 frames per second. Times of frames vary by tenths of a
+      // millisecond, so the time is rounded.
       verdict: Math.round(slow / (1000 / 60)) <= 2,
     })
   }
@@ -173,8 +177,8 @@ async function timeOpening(page: Page, url: string): Promise<number[]> {
 }
 
 /**
- * Measures from the key that drops a card to the frame that shows it there. Dropping takes longer than
- * lifting or moving.
+ * Measures from the key that drops a card to the frame that shows the card in its new column. Dropping takes
+ * longer than lifting or moving.
  */
 async function timeChanges(page: Page): Promise<Row> {
   await page.locator('[data-card]').first().focus()

@@ -9,8 +9,9 @@ const rounds = 5
 const keys = 120
 
 /**
- * Measures the time from a person's key press to the letter on another person's screen, in two Chromium windows with the whole client. Compares our
- * server with a Hocuspocus that stores nothing. Alternates between both, so that other work on the machine affects both.
+ * Measures the time from a person's key press to the letter on another person's screen, in two Chromium
+ * windows with the whole client. Compares our server with a Hocuspocus that stores nothing. Alternates
+ * between both, so that other work on the machine affects both.
  */
 export async function measureCarets(server: ServerProcess): Promise<Row[]> {
   const serving = startChild('./documents-server.ts', [server.databaseUrl])
@@ -73,7 +74,10 @@ async function sendTo(page: Page, addressOf: (url: string) => string): Promise<v
   })
 }
 
-/** Returns the milliseconds from each key press to the letter on the other screen. */
+/**
+ * Returns the milliseconds from each key press of the writer to the frame that shows the letter on the
+ * reader's screen.
+ */
 async function typed([writer, reader]: readonly [Page, Page]): Promise<number[]> {
   await reader.evaluate(() => {
     const seen: number[] = []

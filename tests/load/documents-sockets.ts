@@ -148,8 +148,8 @@ async function open(url: string, count: number): Promise<{ send(): void; acknowl
 }
 
 /**
- * Returns the updates of a person who types this number of letters. The first also creates the paragraph that
- * all others depend on.
+ * Returns the updates of a person who types this number of letters. The first update also creates the
+ * paragraph that contains all letters.
  */
 function keystrokes(count: number): Uint8Array[] {
   const doc = new Y.Doc()

@@ -11,8 +11,8 @@ const loads = [
 const rounds = 3
 
 /**
- * Measures acknowledged updates per second over many documents. Our server stores each update durably; the baseline is a Hocuspocus that only uses
- * memory.
+ * Measures acknowledged updates per second over many documents. Our server stores each update durably; the
+ * baseline is a Hocuspocus that only uses memory.
  */
 export async function measureDocuments(server: ServerProcess): Promise<Row[]> {
   const serving = startChild('./documents-server.ts', [server.databaseUrl], serverOptions)
@@ -34,8 +34,9 @@ export async function measureDocuments(server: ServerProcess): Promise<Row[]> {
 }
 
 /**
- * Measures how long a frame takes from one client of a pair to the other, without a browser. The difference
- * between the two servers is the cost of storing first. Twenty pairs send ten frames per second each.
+ * Measures how long an update takes from one client to another client with the same document, without a
+ * browser. One server stores each update before it sends it, the other server does not, so the difference is
+ * the cost of storing. Twenty pairs of clients send ten updates per second each.
  */
 async function measureWay({ durable, bare }: { durable: string; bare: string }): Promise<Row> {
   const timesOf = async (url: string) => {
@@ -73,7 +74,10 @@ async function measureWay({ durable, bare }: { durable: string; bare: string }):
 
 const opened = { documents: 500, editors: 3 }
 
-/** Measures the server's memory for documents with two pages of text that three people have open, each on their own socket. */
+/**
+ * Measures the server's memory for documents with two pages of text that three people have open, each on
+ * their own socket.
+ */
 async function measureOpen(serving: Child, url: string): Promise<Row> {
   const memory = () => serving.ask<{ rss: number; held: number }>({ wants: 'memory' })
   const opening = startChild('./documents-sockets.ts')
@@ -113,7 +117,10 @@ interface Cost {
   computing: number
 }
 
-/** Waits until the server has merged the updates of closed documents, so that the merge does not affect the next measurement. */
+/**
+ * Waits until the server has merged the updates of closed documents, so that the merge does not affect the
+ * next measurement.
+ */
 async function atRest(serving: Child): Promise<void> {
   const computed = async () => (await serving.ask<{ microseconds: number }>({})).microseconds
   for (let last = await computed(); ; ) {

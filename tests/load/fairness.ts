@@ -16,8 +16,8 @@ const rounds = 5
 const budgetMs = 50
 
 /**
- * Measures how much longer calls of others take while one member sends many at once. Alternates storms with equally long quiet phases, so that other
- * work on the machine affects both.
+ * Measures how much longer calls of others take while one member sends many at once. Alternates storms with
+ * equally long quiet phases, so that other work on the machine affects both.
  */
 export async function measureFairness(
   server: ServerProcess,

@@ -8,8 +8,9 @@ const changes = 120
 const people = 20
 
 /**
- * Measures a change of a work item from its commit until the last of many sockets receives it. The baseline is a plain Socket.IO broadcast of the
- * same message to the same number of sockets. Both servers share one process, all sockets share another, and the two servers alternate.
+ * Measures a change of a work item from its commit until the last of many sockets receives it. The baseline
+ * is a plain Socket.IO broadcast of the same message to the same number of sockets. Both servers share one
+ * process, all sockets share another, and the two servers alternate.
  */
 export async function measureFanOut(
   server: ServerProcess,

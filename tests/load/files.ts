@@ -15,7 +15,10 @@ import { startChild } from './child.ts'
 import { percentile, type Row } from './report.ts'
 
 const megabyte = 1024 * 1024
-/** Size in bytes of the file whose transfer is timed, and of the file for the memory measurement. */
+/**
+ * Sizes in bytes: `timed` of the file for the measurement of the speed, and `large` of the file for the
+ * measurement of the memory.
+ */
 const [timed, large] = [200 * megabyte, 500 * megabyte]
 const rounds = 5
 /** The minimum speed, as a share of the bare server's speed. */
@@ -32,7 +35,10 @@ interface Bench {
   params: { slug: string; project_id: string; id: string }
 }
 
-/** Measures uploads and downloads next to a server that does nothing else, and the memory that a large file takes. */
+/**
+ * Measures uploads and downloads next to a server that does nothing else, and the memory that a large file
+ * takes.
+ */
 export async function measureFiles(): Promise<Row[]> {
   const [dataDir, bareDir] = [await folder(), await folder()]
   const server = await startServerProcess(dataDir, { FILE_SIZE_LIMIT: String(large) })

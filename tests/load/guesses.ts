@@ -10,7 +10,10 @@ const items = 100
 /** The maximum factor by which a list may be slower while passwords are guessed. */
 const budget = 2
 
-/** Measures how long others wait for a list while a hundred wrong passwords arrive at once, for one account and for a hundred accounts. */
+/**
+ * Measures how long others wait for a list while a hundred wrong passwords arrive at once, for one account
+ * and for a hundred accounts.
+ */
 export async function measureGuesses(dataDir: string): Promise<Row[]> {
   // Each guess comes from a different address, as in a botnet.
   const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })

@@ -5,7 +5,10 @@ import type { Row } from './report.ts'
 const minutes = 3
 const operations = 1000
 
-/** Runs random histories one after the other, each with its own seed, on two servers. One server is killed repeatedly. */
+/**
+ * Runs random histories one after the other, each with its own seed, on two servers. One server is killed
+ * repeatedly.
+ */
 export async function measureHistory(server: ServerProcess): Promise<Row[]> {
   const env = { DATABASE_URL: server.databaseUrl }
   let other = await startServerProcess(server.dataDir, env)

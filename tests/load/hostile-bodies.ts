@@ -7,7 +7,10 @@ import { longestStall } from './stall.ts'
 
 const budgetMs = 50
 
-/** Measures how long others wait at most while one person sends, reads and opens texts that are expensive to process. */
+/**
+ * Measures how long others wait at most while one person sends, reads and opens texts that are expensive to
+ * process.
+ */
 export async function measureHostileBodies({ url, databaseUrl }: ServerProcess): Promise<Row[]> {
   const clients = startChild('./hostile-clients.ts')
   try {

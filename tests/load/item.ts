@@ -14,14 +14,17 @@ const opens = 9
 interface Stage {
   person: ApiClient
   params: { slug: string; project_id: string; id: string }
-  /** The URL of the list. The next field is the URL of the item's page. */
+  /** The URL of the list that contains the item. */
   url: string
   page_url: string
-  /** The id of the oldest comment. */
+  /** The id of the item's oldest comment. */
   first: string
 }
 
-/** Measures an item with many comments among many items: its calls, the time until it is visible, and scrolling through all comments. */
+/**
+ * Measures an item with many comments among many items: its calls, the time until it is visible, and
+ * scrolling through all comments.
+ */
 export async function measureItem(server: ServerProcess): Promise<Row[]> {
   const stage = await makeStage(server)
   const { person, params } = stage
@@ -88,7 +91,7 @@ async function measureScreen(browser: Browser, server: ServerProcess, stage: Sta
   await context.addCookies([{ name, value, url: server.url }])
   const page = await context.newPage()
   const opened: Opened[] = []
-  // The first opening loads the code, which is not typical, so only the others count.
+  // The first opening also loads the code of the screen, so it is not typical. Only the later openings count.
   for (let at = 0; at <= opens; at++) opened.push(await openPeek(page, stage))
   const felt = opened.slice(1)
   const rounds = Math.max(...felt.map((each) => each.rounds))
@@ -130,7 +133,9 @@ interface Opened {
   /** Milliseconds until the description and the latest comment are visible. */
   text: number
   said: number
-  /** The number of sequential requests before the description is visible. Concurrent requests count as one. */
+  /**
+   * The number of sequential requests before the description is visible. Concurrent requests count as one.
+   */
   rounds: number
 }
 

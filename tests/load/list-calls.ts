@@ -52,7 +52,7 @@ export async function measureLists(
 }
 
 const counting = 'counted'
-/** Durations in milliseconds by what was measured. */
+/** The durations of each call in milliseconds, by the name of the call in the report. */
 type Times = Record<string, number[]>
 
 function rowsOf(what: string, small: Times, large: Times): Row[] {
@@ -87,7 +87,10 @@ const searches = {
   'search in the project': { search: 'firefox' },
 }
 
-/** Searches of different kinds. The common word is in one of thirty items, the rare pair in one of a few hundred. */
+/**
+ * Searches of different kinds. The common word is in one of thirty items, the rare pair in one of a few
+ * hundred.
+ */
 const typed = {
   'find a common word': 'firefox',
   'find a rare pair of words': 'reduce refunds',

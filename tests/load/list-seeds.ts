@@ -25,7 +25,10 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
   return {
     /** Creates a project of this person and the sample team. Returns its id. */
     project,
-    /** Creates this number of projects that belong to another person, so that one person's rows are a small share of the table. */
+    /**
+     * Creates this number of projects that belong to another person, so that one person's rows are a small
+     * share of the table.
+     */
     async neighbours(count: number): Promise<void> {
       const other = await signUp(server, 'neighbour@example.com')
       await addMember(server, workspace_id, other.id, role.member)

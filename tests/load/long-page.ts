@@ -15,7 +15,9 @@ function onePage(at: number): string {
   return `<h2>Part ${at}</h2>${text}${list}${table}`
 }
 
-/** Measures typing at the start, in the middle and at the end of a document of two hundred pages, in Chromium. */
+/**
+ * Measures typing at the start, in the middle and at the end of a document of two hundred pages, in Chromium.
+ */
 export async function measureLongPage(server: ServerProcess): Promise<Row[]> {
   const browser = await openPageBrowser(server, 'long')
   if (browser === null) return [{ what: 'a long page in Chromium', value: 'there is no Chromium' }]

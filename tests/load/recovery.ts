@@ -19,12 +19,18 @@ interface Place {
   project_id: string
 }
 
-/** Measures the time after a crash of the database or of Redis until calls are answered and changes are sent again. */
+/**
+ * Measures the time after a crash of the database or of Redis until calls are answered and changes are sent
+ * again.
+ */
 export async function measureRecovery(): Promise<Row[]> {
   return [...(await measureDatabase()), ...(await measureRedis())]
 }
 
-/** Measures from `kill -9` of the embedded PostgreSQL under twelve writers, including its restart and recovery. */
+/**
+ * Measures from `kill -9` of the embedded PostgreSQL under twelve writers, including its restart and
+ * recovery.
+ */
 async function measureDatabase(): Promise<Row[]> {
   return withFolder(async (dataDir) => {
     const server = await startServerProcess(dataDir)

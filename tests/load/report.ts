@@ -5,7 +5,10 @@
 export interface Row {
   what: string
   value: string
-  /** The baseline of the same run, and the comparison with it. */
+  /**
+   * The result of the baseline, such as a bare server, in the same run, and the ratio of the measured result
+   * to the baseline.
+   */
   baseline?: string
   budget?: string
   verdict?: boolean | null

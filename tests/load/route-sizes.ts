@@ -46,7 +46,10 @@ export async function measureRoutes(): Promise<Row[]> {
   ]
 }
 
-/** Routes import their screens dynamically. Other dynamic imports are small parts that load later and do not count. */
+/**
+ * Routes import their screens dynamically. Other dynamic imports are small parts that load later and do not
+ * count.
+ */
 function screensOf(manifest: Manifest): string[] {
   return Object.keys(manifest)
     .filter((name) =>

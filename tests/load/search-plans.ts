@@ -10,7 +10,10 @@ import { searchTermsOf } from '#common/personal/search/analysis.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-/** Explains the statements of a search. Returns the scans of each statement and their durations. */
+/**
+ * Runs `explain` on the statements of each search. Returns one line for each statement, with the scans that
+ * PostgreSQL chose and their durations.
+ */
 export async function searchPlans(
   server: ServerProcess,
   where: { workspace: { id: string; slug: string }; user_id: string },
@@ -41,7 +44,7 @@ export async function searchPlans(
   return lines
 }
 
-/** Returns the statements that find items for these words. */
+/** Returns the SQL statements that the server executes to find items for the typed words. */
 async function askedFor(
   orm: Orm,
   { workspace, user_id }: Parameters<typeof searchPlans>[1],

@@ -9,7 +9,10 @@ import { percentile, type Row } from './report.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** Measures `npm start` on an existing data folder, with everything installed and built: from the command to the first answer. */
+/**
+ * Measures `npm start` on an existing data folder, with everything installed and built: from the command to
+ * the first answer.
+ */
 export async function measureStart(dataDir: string): Promise<Row> {
   const times: number[] = []
   for (let at = 0; at < 3; at++) times.push(await startOnce(dataDir))

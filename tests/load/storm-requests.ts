@@ -20,7 +20,8 @@ setPriority(10)
 /** Sends the wanted number of requests at once. Reports when all are answered. */
 process.on('message', async (wish: Wish) => {
   const statuses: Statuses = {}
-  // The server closes idle connections, so each storm opens new connections.
+  // The server closes idle connections between two storms (bursts of requests), so each storm opens new
+  // connections.
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   await Promise.all(
     Array.from({ length: wish.count }, async () => {

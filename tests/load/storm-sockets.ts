@@ -17,14 +17,20 @@ interface Wish {
 // Clients usually run on another machine, so this process must not take CPU time from the server.
 setPriority(10)
 
-/** Runs one storm and reports when it has ended. */
+/**
+ * Runs one storm (a burst of frames or of opened tabs) for each message, and reports when the storm has
+ * ended.
+ */
 process.on('message', async (wish: Wish) => {
   if (wish.kind === 'presence') await arriveTogether(wish)
   else for (const cookie of wish.cookies.slice(0, 5)) await subscribeOften(cookie, wish)
   tell({ over: true })
 })
 
-/** Sends this number of `subscribe` frames on one socket as fast as possible, without waiting for answers, until the server disconnects it. */
+/**
+ * Sends this number of `subscribe` frames on one socket as fast as possible, without waiting for answers,
+ * until the server disconnects it.
+ */
 async function subscribeOften(cookie: string, { url, workspace, count }: Wish): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`, {
     headers: { cookie, origin: url },

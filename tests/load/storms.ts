@@ -7,7 +7,10 @@ import { milliseconds, percentile, type Row } from './report.ts'
 import { longestStall } from './stall.ts'
 
 const people = 20
-/** The longest wait in a storm depends on chance, so each measurement is the median of seven storms. */
+/**
+ * The longest wait depends on chance, so each result is the median of seven storms (bursts of frames or of
+ * opened tabs).
+ */
 const rounds = 7
 const frames = 20_000
 const tabs = 400
@@ -15,8 +18,8 @@ const tabs = 400
 const budgetMs = 50
 
 /**
- * Results of one storm and of a quiet phase of the same length: the longest wait of another person, and the
- * longest block of the event loop.
+ * The results of one storm, and of a quiet phase of the same length: how long another person waits for an
+ * answer at most, and how long the event loop blocks at most, in milliseconds.
  */
 interface Seen {
   stormy: number
@@ -25,8 +28,9 @@ interface Seen {
 }
 
 /**
- * Measures how much longer others wait for an answer while one socket sends a storm of frames, and while many tabs open one board. The storms run in
- * another process. Alternates storms with equally long quiet phases, so that other work on the machine affects both.
+ * Measures how much longer others wait for an answer while one socket sends a storm of frames, and while many
+ * tabs open one board. The storms run in another process. Alternates storms with equally long quiet phases,
+ * so that other work on the machine affects both.
  */
 export async function measureStorms(
   server: ServerProcess,

@@ -18,14 +18,15 @@ import { milliseconds, percentile, type Row } from './report.ts'
 /** An edit: the position, the number of deleted letters, and the inserted text. */
 type Edit = [position: number, deleted: number, inserted: string]
 
-/** The number of edits after which the log is merged into the state. */
+/** The number of edits after which the stored updates of the document are merged into one state. */
 const atOnce = 20_000
 const loads = 5
 const longHistory = 200_000
 
 /**
- * Measures the stored size and load time of a text after a long history of edits. The edits come from a file (`--trace FILE`, gzipped JSON `{traces:
- * [{txns: [[[position, deleted, inserted], …], …]}]}`) or are generated.
+ * Measures the stored size and load time of a text after a long history of edits. The edits come from a file
+ * (`--trace FILE`, gzipped JSON `{traces: [{txns: [[[position, deleted, inserted], …], …]}]}`) or are
+ * generated.
  */
 export async function measureTextHistory(server: ServerProcess, trace: string | undefined): Promise<Row[]> {
   const histories = trace === undefined ? [madeUp()] : await readTraces(trace)

@@ -9,7 +9,7 @@ export interface Body {
   text: string
 }
 
-/** The number of bytes and of values that may still be added to the body. */
+/** The number of bytes and of JSON values that may still be added to the body. */
 interface Room {
   bytes: number
   values: number
@@ -31,8 +31,9 @@ interface Definition {
 type Schema = { _zod: { def: Definition } }
 
 /**
- * Generates the largest bodies that a call accepts, or refuses only after reading, one for each kind of cost.
- * It is a generator, because each body may have megabytes.
+ * Generates the largest request bodies that the server reads for this call. Each body is expensive in another
+ * way, such as many numbers, many field names or deep nesting. This is a generator, so that only one body of
+ * several megabytes is in memory at a time.
  */
 export function* worstBodies(call: Call): Generator<Body> {
   const { bytes, values } = bodyLimits(call)
@@ -71,7 +72,10 @@ function nested({ bytes, values }: Room): string {
   return list(Math.min(values / (depth + 1), bytes / (one.length + 1)), () => one)
 }
 
-/** Fills one field after the other until no space is left. */
+/**
+ * Returns a value for the schema that fills one field after the other until `room` is used up. With `right`,
+ * the values are valid; with `wrong`, they are invalid.
+ */
 function filled(schema: unknown, room: Room, how: 'right' | 'wrong', name = ''): unknown {
   const { def } = (schema as Schema)._zod
   room.values--
