@@ -9,8 +9,8 @@ import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { until } from '../support/document-clients.ts'
 import { connectLive } from '../support/live-client.ts'
 
-// The server reaches its database through a proxy that the tests can shut. The tests query the database
-// directly.
+// `atlas` contains a test server with a workspace, a project and users. The server reaches its database
+// through the proxy `gate`, which the tests can close. The tests themselves query the database directly.
 let atlas: Atlas
 let gate: DatabaseGate
 

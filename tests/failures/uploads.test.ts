@@ -57,7 +57,10 @@ const confirm = ({ asset_id }: UploadSlot) =>
   ann.call('confirmAttachment', { params: { ...params, attachment_id: asset_id }, body: {} })
 const filesIn = async (folder: string) => readdir(join(dataDir, 'files', folder)).catch(() => [])
 
-/** Checks that the file is either complete or absent: its row, the count on its item, and its bytes. */
+/**
+ * Returns `whole` if the row of the file, the file count of its item and the bytes all exist, and `nothing`
+ * if none exists. Returns `half` if they contradict each other.
+ */
 async function seen(id: string): Promise<'whole' | 'nothing' | 'half'> {
   const listed = (await ann.call('listAttachments', { params })).find((file) => file.id === id)
   const [{ attachment_count, there } = { attachment_count: 0, there: 0 }] = await runSql<{

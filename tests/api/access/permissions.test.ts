@@ -104,8 +104,9 @@ async function hasWritten(): Promise<boolean> {
 }
 
 /**
- * Returns the users for whom a call is tested: everybody for the first call of a class and in a full run,
- * otherwise only the roles just above and below the required one.
+ * Returns the users with whom the test makes a call. `classOf` groups calls that have the same permission
+ * rules. The first call of each group is made by all users, and in a full run every call is. Any other call
+ * is made only by the users with the lowest allowed and the highest refused role.
  */
 function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<Person> {
   return isFullRun || isFirst ? new Set(among) : boundaryOf(among, (person) => verdictFor(call, person, owns))

@@ -229,8 +229,8 @@ test('health warns of a proxy whose headers are not trusted, that removes Upgrad
       })
       sent.on('error', failed).end()
     })
-  // Requests of test clients already contain forwarding headers. This request from another origin must not
-  // cause a further warning.
+  // Requests of test clients already contain forwarding headers, so the warning `untrusted_headers` exists by
+  // now. A request from a foreign origin must not add the warning `other_address`.
   await raw('/healthz', {
     host: 'tandem',
     origin: 'https://evil.example.com',

@@ -249,7 +249,10 @@ const sayings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('takeBackVote', { params: at }),
 ]
 
-/** Functions that make each call that reads feedback. The calls must be refused. */
+/**
+ * Returns one function for each call that reads comments, reactions or votes of a published item. Each
+ * function expects that the server refuses its call.
+ */
 const readings = (who: ApiClient, at: Where, comment_id: string) => [
   () => who.refused('listPublishedComments', { params: at }),
   () => who.refused('listPublishedReactions', { params: at }),

@@ -484,7 +484,7 @@ test('two people can edit and copy a very long line', async ({ ann, max }) => {
   const parts = text(ann).locator('.document-part')
   const first = await parts.first().evaluate((part) => part.textContent)
   expect(await parts.count()).toBeGreaterThan(5)
-  // Selects across the boundary of two parts with the keyboard.
+  // Moves the caret with the arrow key to the boundary between the first and the second part of the document.
   await parts.nth(1).evaluate((part) => {
     // Records the parts of the document that are further away from the edits.
     Object.assign(window, { kept: [...document.querySelectorAll('.document-part')].slice(4) })

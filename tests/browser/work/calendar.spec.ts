@@ -344,7 +344,8 @@ test('an item in the tray gets a date by keyboard', async ({ ann, max }) => {
   const tray = ann.getByRole('complementary', { name: 'No date' })
   await item(tray, 'Some day').focus()
   await ann.keyboard.press('Space')
-  // Today is not in this month, so the item starts at the first day.
+  // The calendar shows a month other than the current one, so dragging by keyboard starts at March 1. The two
+  // arrow keys move the item to February 28 and then to March 7.
   await ann.keyboard.press('ArrowLeft')
   await ann.keyboard.press('ArrowDown')
   await ann.keyboard.press('Space')
