@@ -47,8 +47,8 @@ function redisBus(url: string): Bus {
   // Redis is available again.
   const sender = new Redis(url, { maxRetriesPerRequest: null, enableOfflineQueue: false })
   const receiver = new Redis(url, { maxRetriesPerRequest: null })
-  // Ignore connection errors, which repeat until Redis is available again. In the meantime, readers poll the
-  // database.
+  // Ignore connection errors, which repeat until Redis is available again. Until then, feed readers and job
+  // workers poll the database.
   for (const client of [sender, receiver]) client.on('error', () => {})
   receiver.on('message', (channel: string, message: string) => void emitter.emit(channel, message))
   return {

@@ -22,10 +22,15 @@ interface FairQueueOptions {
   manyWaiting?: number
 }
 
-/** Seconds after which a rejected client may retry. A full queue of fast calls is empty after this time. */
+/**
+ * Seconds after which a client may retry when the queue of its user is full. A full queue of fast calls is
+ * empty after this time.
+ */
 const retryAfter = 2
 
-/** A queue that serves users in turn, so that many tasks of one user do not delay the single task of another. */
+/**
+ * A queue that serves users in turn, so that many tasks of one user do not delay the single task of another.
+ */
 export function createFairQueue({
   atOnce,
   atOncePerPerson,
@@ -33,7 +38,10 @@ export function createFairQueue({
   manyWaiting = Number.POSITIVE_INFINITY,
 }: FairQueueOptions): FairQueue {
   const waiting = new Map<string, (() => void)[]>()
-  /** Users whose queue exceeded `manyWaiting` and is not empty yet. */
+  /**
+   * Users who had more than `manyWaiting` waiting tasks. A user leaves this set when none of their tasks is
+   * waiting any more.
+   */
   const overloadedPeople = new Set<string>()
   const running = new Map<string, number>()
   let total = 0

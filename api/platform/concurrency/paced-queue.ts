@@ -1,7 +1,7 @@
 export interface PacedQueue {
   /**
-   * Runs `work` now, or after earlier work as soon as the budget allows it. The cost is calculated when the
-   * work runs, because it may change while the work waits.
+   * Runs `work` now or, if earlier work waits or the rate limit is reached, later. `cost` is called when the
+   * work runs, because the cost may change while the work waits.
    */
   pass(cost: () => number, work: () => void): void
   isBehind(): boolean
@@ -9,13 +9,16 @@ export interface PacedQueue {
 }
 
 const pollIntervalMs = 50
-/** Maximum cost of cheap work. Work with a higher cost would noticeably delay other clients. */
+/**
+ * Work with at most this cost is cheap: several such tasks may run in one turn of the event loop. A task with
+ * a higher cost would noticeably delay other clients.
+ */
 const cheapCost = 16
 
 /**
- * Runs the work of one client in order and no faster than `take` allows, with at most one expensive task per turn of
- * the event loop. A client that floods the server only slows itself down. `changed` is called when the queue falls
- * behind or catches up.
+ * Runs the work of one client in order and no faster than `take` allows, with at most one expensive task per
+ * turn of the event loop. A client that floods the server only slows itself down. `changed` is called when
+ * the queue falls behind or catches up.
  */
 export function createPacedQueue(take: (cost: number) => boolean, changed: () => void): PacedQueue {
   const waiting: { cost: () => number; work: () => void }[] = []

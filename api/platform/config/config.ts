@@ -50,7 +50,7 @@ export type Config = {
   metricsToken: string | null
   /** Instance settings (`common/operation/instance/settings.ts`) that environment variables override. */
   instanceSettings: Partial<Record<SettingKey, string>>
-  /** Folder of the built client. */
+  /** Folder that contains the built web client. */
   webDir: string
 }
 
@@ -157,8 +157,8 @@ type Setting = keyof typeof settings
 export type ConfigCreates = 'secret' | 'folder' | 'nothing'
 
 /**
- * Reads and checks every setting, by default from the environment and the settings file. Without a secret, `config.secret` is empty
- * unless `creates` is `secret`. Throws `InvalidSettings`.
+ * Reads and checks every setting, by default from the environment and the settings file. Without a secret,
+ * `config.secret` is empty unless `creates` is `secret`. Throws `InvalidSettings`.
  */
 export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreates = 'secret'): Config {
   const env = withValuesFromFiles(given ?? readEnvironment(), [...Object.keys(settings), ...settingKeys])
@@ -326,7 +326,7 @@ function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
 function instanceProblems(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(givenInstanceSettings(env)).flatMap(([key, value]) => {
     const problem = isSettingKey(key) ? settingProblem(key, value) : null
-    // Skip a name that is also in `settings`, because it is validated there.
+    // Skip a name that is also in `settings`, because `readConfig` validates it.
     if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
     return settingDeclaration(key).kind === 'secret'
       ? [`${key} ${problem}.`]

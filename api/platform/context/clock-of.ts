@@ -2,8 +2,8 @@ import { type Clock, createClock } from '#common/platform/clock.ts'
 import type { SignedIn } from './context.ts'
 
 /**
- * Returns the user's current day and week. The client may send its own date for today, because its clock can differ
- * around midnight and the answer must match its screen.
+ * Returns the user's current day and week. The client may send its own date for today, because its clock can
+ * differ around midnight and the answer must match its screen.
  */
 export function clockOf(
   { timezone, week_starts_on }: Pick<SignedIn, 'timezone' | 'week_starts_on'>,

@@ -12,7 +12,10 @@ import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
 import type { Jobs, Origin, ProxyWatch, RateLimits, Settings } from './ports.ts'
 
-/** The input of every command and query. For writes, `em` is in a transaction. The caller's access has been checked. */
+/**
+ * The input of every command and query. For writes, `em` is in a transaction. The caller's access has been
+ * checked.
+ */
 export interface Context {
   em: EntityManager
   config: Config
@@ -32,7 +35,10 @@ export interface Context {
   user: SignedIn | null
   /** The user, the client and the request that cause a write. */
   origin: Origin
-  /** Runs after the call has succeeded and its rows are committed, so that no notification is sent for a rollback. */
+  /**
+   * Runs after the call has succeeded and its rows are committed, so that no notification is sent for a
+   * rollback.
+   */
   afterCommit(task: () => void | Promise<void>): void
   /** Opens a separate transaction, for calls declared with `transactions: 'own'`. */
   writing<T>(command: (em: EntityManager) => Promise<T>): Promise<T>
@@ -84,7 +90,10 @@ export interface HttpExchange {
   setSession(token: string, expires: Date): void
   clearSession(): void
   cookie(name: string): string | undefined
-  /** Sets a cookie, but only if the call succeeds. The session cookie has the same rule. */
+  /**
+   * Sets a cookie, but only if the call succeeds. `setSession` and `clearSession` also have no effect if the
+   * call fails.
+   */
   setCookie(name: string, value: string, expires: Date): void
   clearCookie(name: string): void
   /** Returns the CSRF token of this browser, and sets its cookie. */

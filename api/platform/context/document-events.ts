@@ -43,7 +43,10 @@ export function onDocumentEvent(bus: DocumentBus, handler: (news: DocumentEvent)
   })
 }
 
-/** Parses a message without validation, because only servers of this installation publish on this channel. */
+/**
+ * Parses a message of the bus as JSON. The message is not validated, because only servers of this
+ * installation publish on this channel.
+ */
 function newsOf(message: string): DocumentEvent | null {
   const parsed: DocumentEvent | null = JSON.parse(message)
   return parsed

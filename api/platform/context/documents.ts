@@ -11,7 +11,9 @@ export interface DocumentAccess {
 /** The formats of a document that are stored on the row of its page or work item. */
 export interface DerivedText {
   html: string
-  /** Editor JSON as UTF-8 bytes. The bytes go from the worker thread to the database without being decoded. */
+  /**
+   * Editor JSON as UTF-8 bytes. The bytes go from the worker thread to the database without being decoded.
+   */
   json: Uint8Array
   /** Plain text in UTF-8. A mention is written as `@` and the user id, because names can change. */
   text: Uint8Array
@@ -27,7 +29,10 @@ export interface DerivedContent extends DerivedText {
   user_id: string | null
   /** Ids of all users who wrote since the text was last derived. */
   writer_ids: string[]
-  /** For a restored version: the time when the version was saved. */
+  /**
+   * The time when the restored version was saved. Null or omitted if the text was not restored from a
+   * version.
+   */
   restored_from?: Date | null
   /** True if only the format of the content changes, so that its page or item does not count as edited. */
   is_conversion?: boolean
@@ -55,13 +60,16 @@ export interface DocumentCaller {
 export interface DocumentPorts {
   em: EntityManager
   bus: DocumentBus
-  /** Checks permissions by the rules of the API. The result is not cached. */
+  /**
+   * Checks permissions by the rules of the API. The result is not cached. Returns null if the user has no
+   * access, or if the document does not exist.
+   */
   access(user: DocumentCaller, name: string): Promise<DocumentAccess | null>
   /** Stores the derived text on the row of the page or work item, in the transaction of `em`. */
   storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void>
   /**
    * Returns the HTML on the row of the page or work item. A document without Yjs updates starts with this
-   * HTML.
+   * HTML. Returns null if the page or work item does not exist.
    */
   storedHtml(em: EntityManager, name: string): Promise<string | null>
 }
@@ -94,7 +102,7 @@ export interface DocumentContent {
    * with the version that the writer last read.
    */
   match?: string | null
-  /** For a restored version: the time when the version was saved. */
+  /** The time when the restored version was saved. Omitted if the text was not restored from a version. */
   restored_from?: Date
   /** True if a client only converted the format of the text. */
   is_conversion?: boolean
@@ -106,8 +114,8 @@ export interface WrittenDocument extends DerivedText {
 }
 
 /**
- * Reads and writes documents for commands, through the same log as open editors. Editors receive a write after its
- * commit.
+ * Reads and writes documents for commands, through the same log as open editors. Editors receive a write
+ * after its commit.
  */
 export interface DocumentWriter {
   /**
@@ -122,8 +130,9 @@ export interface DocumentWriter {
     userId: string | null,
   ): Promise<WrittenDocument>
   /**
-   * Prepares a write for a command that also creates the page or work item. Call it before the first
-   * statement, so that little is repeated.
+   * Starts the slow work for a document that the command will create together with its page or work item.
+   * Call it before the first statement: the slow work ends the transaction, and the command then starts
+   * again.
    */
   prepare(em: EntityManager, content: DocumentContent, userId: string): void
   /**

@@ -23,7 +23,8 @@ export interface Attempt {
 }
 
 /**
- * Work that runs later, is retried when it fails, or runs on a schedule, in processes with the role `all` or `worker`.
+ * Work that runs later, is retried when it fails, or runs on a schedule, in processes with the role `all` or
+ * `worker`.
  */
 export interface Job<Data extends object = object> {
   /** Name of the queue in the database. It must never change. */

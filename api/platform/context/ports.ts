@@ -52,11 +52,17 @@ export type LimitName =
   | 'copy'
 
 export interface RateLimits {
-  /** Takes a point. Throws `rate_limited` with the time to wait when `key` has used up its points. */
+  /**
+   * Counts one use of the limit `name` for `key`, such as an address. Throws `rate_limited` with the time to
+   * wait if `key` has reached the limit.
+   */
   take(name: LimitName, key: string): Promise<void>
-  /** Like `take`, but returns false when the points are used up. */
+  /** Like `take`, but returns false if `key` has reached the limit. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Gives a point back, for example because a correct password is not a guess. */
+  /**
+   * Reverses one `take`. For example, a sign-in counts an attempt in advance, and reverses it when the
+   * password is correct.
+   */
   giveBack(name: LimitName, key: string): Promise<void>
   close(): void
 }
@@ -89,8 +95,8 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends an email. Resolves when the mail server has accepted it, and throws otherwise. Only the job calls
-   * this function; commands enqueue the job.
+   * Sends an email. Resolves when the mail server has accepted it, and throws otherwise. Commands do not call
+   * `send`: they enqueue the job `sendMail`, which calls it.
    */
   send(mail: Mail): Promise<void>
 }

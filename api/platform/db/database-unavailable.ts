@@ -1,8 +1,8 @@
 import { AppError } from '#common/platform/errors.ts'
 
 /**
- * Returns whether the database is unreachable, starting, stopping or overloaded. In this case, the same call
- * succeeds later.
+ * Returns true if the database is unreachable, starting, stopping or overloaded. The caller can then retry
+ * the same call later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -21,8 +21,8 @@ const tookTooLong = '57014'
 const tooManyConnections = '53300'
 
 /**
- * Error codes of PostgreSQL and of the operating system for temporary problems. The PostgreSQL classes 08
- * (connection) and 53 (resources) are matched above.
+ * Error codes of PostgreSQL and of the operating system for temporary problems. `isDatabaseUnavailable` also
+ * checks for the PostgreSQL error classes 08 (connection) and 53 (resources).
  */
 const passing = new Set([
   // PostgreSQL cancelled a statement that took too long, usually while it waited for a lock.
@@ -61,8 +61,8 @@ function sentenceFor(error: unknown): string {
 }
 
 /**
- * Returns whether the database is reachable but overloaded: no connection became free in time, or a statement took too
- * long.
+ * Returns whether the database is reachable but overloaded: no connection became free in time, or a statement
+ * took too long.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false

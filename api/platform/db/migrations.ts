@@ -11,7 +11,10 @@ const folder = new URL('migrations/', import.meta.url)
  */
 const baselineFile = '0070-push.ts'
 
-/** Returns the migrations in order of application: the baseline, then by number. A released migration never changes. */
+/**
+ * Returns the migrations in order of application: the baseline, then by number. A released migration never
+ * changes.
+ */
 export async function readMigrations(): Promise<Constructor<Migration>[]> {
   const later = readdirSync(fileURLToPath(folder))
     .filter((file) => file.endsWith('.ts') && file !== baselineFile)

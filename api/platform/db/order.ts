@@ -4,9 +4,10 @@ import { positionBetween, respacedPositionsAround } from '#common/platform/posit
 import { query } from './orm.ts'
 
 /**
- * Locks a shared sorted list, so that inserts into it run one after the other. Two users who choose the same
- * gap at the same time would otherwise get the same position. Take this lock before any row of the list.
- * Lists of one user are locked by the membership of the user.
+ * Locks a sorted list that several users share, so that inserts into it run one after the other. Two users
+ * who choose the same gap at the same time would otherwise get the same position. Lock the list before any of
+ * its rows. A list of a single user does not need this lock, because commands lock the membership of the
+ * user.
  */
 export async function lockListOrder(em: EntityManager, list: string): Promise<void> {
   const lock = `order of ${list}`
@@ -33,7 +34,9 @@ function byId({ id: a = '' }: { id?: string }, { id: b = '' }: { id?: string }):
   return a < b ? -1 : 1
 }
 
-/** Returns the number of rows, the last position, and the positions before the first and after the last row. */
+/**
+ * Returns the number of rows, the last position, and the positions before the first and after the last row.
+ */
 export async function firstAndLastPosition<DB, Tables extends keyof DB>(
   list: SelectQueryBuilder<DB, Tables, object>,
   column = 'sort_order',

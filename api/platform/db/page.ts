@@ -12,10 +12,9 @@ import {
 } from './keyset.ts'
 import { query } from './orm.ts'
 
-/*
- * Lists are paged by key and not by offset, so that rows that others insert or delete do not shift the pages.
- * A list declares its sort columns once. The query of a page and its cursors are derived from these columns.
- */
+/* A list is paged by the sort values of its rows (keyset pagination) and not by offset, so that rows that
+   others insert or delete do not shift the pages. A list declares its sort columns once. The query of a
+   page and its cursors are derived from these columns. */
 
 /** The SQL parts that select one page of a list. */
 export interface PageSql {

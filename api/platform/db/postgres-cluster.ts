@@ -55,7 +55,8 @@ export async function initializeCluster(cluster: Cluster, user: DatabaseUser): P
 
 /**
  * Reads `postmaster.pid` if its process is the server of this folder. After a crash, another process may have
- * this process id. PostgreSQL would then refuse to start, so the file is removed.
+ * this process id. PostgreSQL would then refuse to start, so the file is removed. Returns null if no server
+ * of this folder is running.
  */
 export function runningCluster(cluster: Cluster): RunningCluster | null {
   const path = join(cluster.folder, 'postmaster.pid')

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Builds the public form of a row: exactly the fields of its schema, with timestamps as ISO strings. Columns that the
- * schema does not list cannot leak.
+ * Builds the public form of a row: exactly the fields of its schema, with timestamps as ISO strings. Columns
+ * that the schema does not list cannot leak.
  */
 export function present<S extends z.ZodObject>(schema: S, row: object): z.infer<S> {
   const source = row as Record<string, unknown>

@@ -23,7 +23,10 @@ export function commandKeyOf(em: EntityManager): object | undefined {
   return requests.get(em)
 }
 
-/** Runs a transaction, and repeats it while it throws `RetryAfterWork`. The transaction calls `began` when it starts. */
+/**
+ * Runs a transaction, and repeats it while it throws `RetryAfterWork`. The transaction calls `began` when it
+ * starts.
+ */
 export async function retryingAfterWork<T>(
   run: (began: (em: EntityManager) => void) => Promise<T>,
 ): Promise<T> {

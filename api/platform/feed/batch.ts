@@ -29,7 +29,7 @@ export interface AnsweredWrite {
   request: string
   status: number
   answer: string | null
-  /** The workspace whose version the answer contains. */
+  /** The workspace whose version the answer contains. Null if the answer belongs to no workspace. */
   workspace_id: string | null
 }
 
@@ -40,7 +40,10 @@ export interface ChangeBatch {
   versions: WorkspaceVersions
   /** Changes by workspace id. Filled just before the commit. */
   changes: Map<string, NewChange[]>
-  /** The answer to store. It is committed together with the changes if the write has a mutation id. */
+  /**
+   * The answer to store. It is committed together with the changes if the write has a mutation id. Otherwise
+   * null.
+   */
   answered: AnsweredWrite | null
 }
 
@@ -62,8 +65,8 @@ export function beginBatch(em: EntityManager, origin: Origin, versions: Workspac
 }
 
 /**
- * Returns the changes of the transaction, or undefined outside `runInChangeBatch()`. The parameter is an object,
- * because MikroORM's events do not type the entity manager of the driver.
+ * Returns the changes of the transaction, or undefined outside `runInChangeBatch()`. The parameter is an
+ * object, because MikroORM's events do not type the entity manager of the driver.
  */
 export function batchOf(em: object): ChangeBatch | undefined {
   return batches.get(em)

@@ -5,8 +5,8 @@ import { present } from '../db/present.ts'
 import type { NewChange, PendingChange, Row } from './batch.ts'
 
 /**
- * Returns the workspaces that receive a row. For a user, these are all workspaces where the user is or was a
- * member or wrote on a public board, because the user's name appears there.
+ * Returns the workspaces that receive the change of a row. Changes of a user go to all workspaces that show
+ * the user's name: those where the user is or was a member, or wrote on a public board.
  */
 export async function workspacesOf(em: EntityManager, { entity, after }: PendingChange): Promise<string[]> {
   if (entity === 'workspaces') return [String(after['id'])]

@@ -17,7 +17,10 @@ import { describeChange, workspacesOf } from './describe-change.ts'
 import { appendAnswer } from './stored-answers.ts'
 import { changesChannel } from './wake.ts'
 
-/** Records rows that are flushed within `runInChangeBatch()`, and stores them as changes just before the commit. */
+/**
+ * Records rows that are flushed within `runInChangeBatch()`, and stores them as changes just before the
+ * commit.
+ */
 export class ChangeFeed implements EventSubscriber {
   readonly #bus: Bus
 
@@ -26,8 +29,8 @@ export class ChangeFeed implements EventSubscriber {
   }
 
   /**
-   * Throws for a flush outside of `runInChangeBatch()`, before any SQL is sent. An implicit transaction would be
-   * committed after the flush and lose its changes.
+   * Throws for a flush outside of `runInChangeBatch()`, before any SQL is sent. An implicit transaction would
+   * be committed after the flush and lose its changes.
    */
   onFlush({ em, uow }: FlushEventArgs): void {
     if (batchOf(em) !== undefined) return

@@ -42,9 +42,9 @@ export interface FeedReader {
    */
   ignores?: readonly EntityName[]
   /**
-   * Runs within `runInChangeBatch()`, so that its writes to synced tables become changes too. It may be repeated after
-   * a rollback, so it must have no effect outside the transaction. For example, it enqueues an email instead
-   * of sending it. If it throws, these changes are retried later, and later changes wait.
+   * Runs within `runInChangeBatch()`, so that its writes to synced tables become changes too. It may be
+   * repeated after a rollback, so it must have no effect outside the transaction. For example, it enqueues an
+   * email instead of sending it. If it throws, these changes are retried later, and later changes wait.
    */
   handle(em: EntityManager, workspaceId: string, changes: ReadChange[], ports: HandlePorts): Promise<void>
 }

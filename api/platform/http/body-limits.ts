@@ -3,7 +3,10 @@ import type { Call } from '#common/platform/call.ts'
 import type { JsonSize } from '#common/platform/json-size.ts'
 
 export interface BodyLimits extends JsonSize {
-  /** Limits of the fields without a document. Documents are parsed in a worker thread. */
+  /**
+   * Size limits of the part of the body without documents. The server parses this part on the main thread,
+   * and documents in a worker thread.
+   */
   beside: JsonSize
   /** Names of the fields that may contain a document. */
   documents: ReadonlySet<string>

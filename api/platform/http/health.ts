@@ -11,8 +11,9 @@ import { readersLag } from '../feed/cursors.ts'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Serves `/healthz` (the process responds), `/readyz` (its database responds too) and `/metrics` (Prometheus). Metrics
- * reveal how the installation is used, so they require a private address or `METRICS_TOKEN`.
+ * Serves `/healthz` (the process responds), `/readyz` (its database responds too) and `/metrics`
+ * (Prometheus). Metrics reveal how the installation is used, so they require a private address or
+ * `METRICS_TOKEN`.
  */
 export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): void {
   const registry = new Registry()

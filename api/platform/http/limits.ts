@@ -13,8 +13,8 @@ import type { HttpEnv } from './env.ts'
 import { hashToken, sessionToken } from './session.ts'
 
 /**
- * Points per minute, or per other `duration` in seconds. Requirements define the anonymous limit; signed-in
- * clients get more.
+ * The number of calls (`points`) that are allowed within `duration` seconds. The limit `anonymous` is a
+ * requirement of the product. Signed-in clients may make more calls.
  */
 const limits: Record<LimitName, { points: number; duration: number }> = {
   anonymous: { points: 30, duration: 60 },
@@ -127,7 +127,9 @@ export function createRateLimits(config: Config): RateLimits {
   }
 }
 
-/** Takes points. Returns null if the call is allowed, otherwise the rejection with the time to wait. */
+/**
+ * Counts one call for `key`. Returns null if the call is allowed, otherwise an object with the time to wait.
+ */
 async function consume(
   limiter: RateLimiterMemory | RateLimiterRedis,
   key: string,
@@ -154,7 +156,10 @@ export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Cal
   return limits.take(credential.kind, hashToken(credential.token))
 }
 
-/** Returns the credential of a request, which may be invalid. */
+/**
+ * Returns the credential of a request, which may be invalid. Returns null for a request without a session
+ * cookie or API token.
+ */
 export function credentialOf(c: Context<HttpEnv>): { kind: 'session' | 'token'; token: string } | null {
   const key = apiKeyOf(c.env.incoming.headers)
   if (key !== null) return { kind: 'token', token: key }

@@ -123,7 +123,8 @@ function withPlainPatterns(document: object): object {
 
 /**
  * Returns the schema of a call's path parameters. Schemas that the call declares take precedence over the
- * default for ids. The result is cached, because Zod compiles schemas.
+ * default for ids. The result is cached, because Zod compiles schemas. Returns null if the path has no
+ * parameters.
  */
 export function pathParams(call: Call): z.ZodObject | null {
   const known = cachedParams.get(call)
@@ -145,7 +146,7 @@ function makePathParams(call: Call): z.ZodObject | null {
   )
 }
 
-/** Schema of a slug or token. It excludes characters that PostgreSQL cannot compare. */
+/** Schema of a slug or token in a path. It excludes characters that PostgreSQL cannot compare. */
 const word = singleLineText(100)
 
 function isIdName(name: string): boolean {

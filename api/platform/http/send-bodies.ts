@@ -5,7 +5,7 @@ import type { HttpEnv } from './env.ts'
 
 /**
  * Sends files from Node's stream to Node's socket, which is twice as fast as the web stream of a `Response`.
- * This middleware must be first, so that all others have set their headers.
+ * Register this middleware first, so that all other middleware has set the headers before the file is sent.
  */
 export const streamFileBodies: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()

@@ -14,8 +14,8 @@ const millisecondsApart = 4
 const mostWaiting = 250
 
 /**
- * Starts simultaneous requests one after the other. Other requests are served in the pauses. Rejecting a
- * hundred requests at once would delay all others.
+ * Starts simultaneous requests one after the other, with a pause in which requests of other routes are
+ * served. Without the pauses, rejecting a hundred requests at once would delay these routes.
  */
 export function throttle(): MiddlewareHandler {
   let queue = Promise.resolve()

@@ -109,8 +109,8 @@ export function unknownFieldNames(unknown: readonly string[]): string {
 type Path = (string | number)[]
 
 /**
- * Returns the paths of undeclared fields below objects with declared fields. Objects with arbitrary fields accept
- * everything.
+ * Returns the paths of undeclared fields below objects with declared fields. Objects with arbitrary fields
+ * accept everything.
  */
 function undeclaredPaths(schema: unknown, sent: unknown, path: Path): Path[] {
   if (!isObject(sent)) return []

@@ -43,8 +43,8 @@ export function createConnect({ reachable, resolve = lookUp }: ConnectSettings):
 }
 
 /**
- * Returns the registered domain, approximately. It stands for the owner of a host name, because the owner of
- * a domain can create any number of names.
+ * Returns approximately the registered domain of a host. The queue treats all hosts of one domain as one
+ * user, because the owner of a domain can create any number of host names.
  */
 function domainOf(host: string): string {
   return host.split('.').slice(-2).join('.').toLowerCase()

@@ -24,7 +24,10 @@ import { incomingKeyPrefix, type Storage } from './storage.ts'
 /** Seconds for which a link to the object store is valid. Browsers follow the link immediately. */
 const readableFor = 300
 
-/** Stores files in a bucket, through this server or, with a public endpoint, directly between browser and store. */
+/**
+ * Stores files in a bucket, through this server or, with a public endpoint, directly between browser and
+ * store.
+ */
 export async function createS3Storage(
   config: S3Config & { appUrl: string },
   log: Pick<Logger, 'warn' | 'info'>,

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the audit log of users, roles, settings, tokens and files. It has no foreign keys, so that its entries outlive
- * the rows that they name.
+ * Adds the audit log of users, roles, settings, tokens and files. It has no foreign keys, so that its entries
+ * outlive the rows that they name.
  */
 export class Audit extends Migration {
   override name = '0071-audit'

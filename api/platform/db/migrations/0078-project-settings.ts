@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds former project keys, under which items are still found, and the references to deleted states and labels. */
+/**
+ * Adds former project keys, under which items are still found, and the references to deleted states and
+ * labels.
+ */
 export class ProjectSettings extends Migration {
   override name = '0078-project-settings'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Views that belong to a teamspace. */
+/** Adds views that belong to a teamspace. */
 export class TeamspaceViews extends Migration {
   override name = '0113-teamspace-views'
 

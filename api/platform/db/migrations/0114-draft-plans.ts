@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Drafts store the cycle, modules, epic and type of the item that they become, and a position. */
+/**
+ * Adds columns to drafts: the cycle, modules, epic and type that the work item gets when the draft is
+ * published, and the position of the draft in its list.
+ */
 export class DraftPlans extends Migration {
   override name = '0114-draft-plans'
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Git: connected repositories of projects, their received webhook deliveries, and references to work items. */
+/**
+ * Adds connections of projects to git repositories, the webhook deliveries that they receive, and branches,
+ * commits and pull requests that name work items.
+ */
 export class Git extends Migration {
   override name = '0120-git'
 
