@@ -51,7 +51,10 @@ export async function storedHtml(em: EntityManager, name: string): Promise<strin
   return row?.description_html ?? null
 }
 
-/** Returns the name of a page, for an empty title. Null for work items, whose documents have no title. */
+/**
+ * Returns the name of a page from its database row. The document server inserts this name if the title of the
+ * document is empty. Returns null for work items, because their documents have no title.
+ */
 export async function storedTitle(em: EntityManager, name: string): Promise<string | null> {
   const owner = documentOwnerOf(name)
   if (owner?.kind !== 'page') return null
