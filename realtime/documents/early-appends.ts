@@ -8,7 +8,8 @@ export interface EarlyAppends {
   join(connection: Connection<ConnectionContext>): void
   /**
    * Starts to store the update in a frame that has just arrived, if it is allowed. The returned promise
-   * rejects if storing fails.
+   * rejects if storing fails. Returns null if the frame contains no update, or if the document is still
+   * loading.
    */
   begin(socket: ClientSocket, frame: Uint8Array): Promise<void> | null
   /**
@@ -134,6 +135,6 @@ interface Joined {
    */
   begun: Map<Uint8Array, Promise<void>>
   current: Uint8Array | null
-  /** The update that is being applied. It stays here until the next frame. */
+  /** The update that is being applied. It stays here until the next frame. Null before the first update. */
   applied: Uint8Array | null
 }

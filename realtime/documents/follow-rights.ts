@@ -7,8 +7,8 @@ import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 /**
- * Finds changes of permissions in the change feed, because bus messages may be lost. This is much cheaper than
- * checking every open document, so it can run often.
+ * Finds changes of permissions in the change feed, because bus messages may be lost. This is much cheaper
+ * than checking every open document, so it can run often.
  */
 export function createRightsFollower(
   ports: DocumentServerPorts,

@@ -152,7 +152,8 @@ function applyDeferred(document: Document, waiting: Waiting[]): void {
     try {
       Y.applyUpdate(document, Y.mergeUpdates(deferred.map(({ update }) => update)), originOf(deferred))
     } catch {
-      // Apply the updates one by one, so that an invalid update does not affect the others.
+      // Apply the updates one by one, so that an invalid update does not prevent the application of valid
+      // updates.
       for (const { update } of deferred) applyIfPossible(document, update)
     }
   }, originOf(deferred))

@@ -13,7 +13,7 @@ export interface OpenDocument {
    * deleted.
    */
   stored: { update: Uint8Array; vector: Uint8Array } | null
-  /** Version of the compaction that `document` contains. */
+  /** The document contains the result of the compaction (merge of the stored updates) with this number. */
   version: string
   /**
    * Estimated size of the stored state and the log in bytes. The real size is never larger than the estimate.
@@ -23,7 +23,10 @@ export interface OpenDocument {
   measured_at: number
   /** Number of bytes of updates that are not stored yet. */
   pending: number
-  /** Clocks of accepted updates that are not applied yet. Later updates may depend on them. */
+  /**
+   * For each Yjs client, the number of its elements up to the updates that are accepted but not applied to
+   * `document` yet. Later updates may depend on these updates.
+   */
   arriving: ClientClocks
 }
 

@@ -7,7 +7,10 @@ import type { Connection } from '../connections.ts'
 export interface DocumentUser extends DocumentCaller {
   /** Name that is shown at the user's caret. */
   name: string
-  /** Hash of the session token or API token. When it ends, the sockets of the user are closed. */
+  /**
+   * Hash of the session token or API token. When the session or the API token ends, the sockets that use it
+   * are closed.
+   */
   session: string
 }
 

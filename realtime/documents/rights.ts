@@ -4,7 +4,10 @@ import type { DocumentAccess } from '#api/platform/context/documents.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type ConnectionContext, type DocumentServerPorts, Refusal } from './ports.ts'
 
-/** Checks the permissions of all matching connections again, and closes them or switches them between reading and editing. */
+/**
+ * Checks the permissions of all matching connections again, and closes them or switches them between reading
+ * and editing.
+ */
 export async function recheckRights(
   ports: DocumentServerPorts,
   open: OpenDocuments,
@@ -56,8 +59,8 @@ export function applyAccessToConnection(
   if (connection.context.is_reader === isReader) return
   connection.context.is_reader = isReader
   connection.send(new OutgoingMessage(connection.messageAddress).writeAuthenticated(isReader).toUint8Array())
-  // Request everything that is missing from a client that may edit again. Edits from its read-only time were
-  // rejected, and Yjs cannot apply later updates after such a gap.
+  // If a client may edit again, request everything that the document lacks. The server rejected edits that
+  // the client made while it could only read, and Yjs cannot apply later updates without these edits.
   if (!isReader) connection.send(firstSync(connection))
 }
 

@@ -14,8 +14,8 @@ interface StoredDocument extends Pick<OpenDocument, 'stored'> {
 }
 
 /**
- * Minimum size in bytes of a document whose encoded state is cached. Smaller documents are encoded again for
- * each client.
+ * The server keeps the encoded state of a document in memory if the state is larger than this number of
+ * bytes. It encodes smaller documents again for each client.
  */
 const mostEncoded = 256 * 1024
 

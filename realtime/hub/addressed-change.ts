@@ -73,8 +73,9 @@ export function changesAccessOfUser(change: Change, person: string): boolean {
 }
 
 /**
- * Returns false for the creation or deletion of a row that affects the access of everyone, because it does
- * not restore access that was taken away.
+ * Returns false if a row that affects the access of every user, such as a public project, is created or
+ * deleted. Such a change cannot give back access that was taken away before. Returns true for other changes
+ * of access.
  */
 export function canRevokeAccess(change: Change): boolean {
   return change.op === 'update' || accessChangedBy(change) !== 'everyone'

@@ -92,7 +92,7 @@ function visibleColleagues(
   for (const { user_id, place } of people) {
     const known = targets.get(place)
     const isOther = known?.workspace_id === workspaceId && user_id !== data.user_id
-    // Show a user who views a board and one of its items at the item.
+    // If a user views both a board and one of its items, name only the item.
     if (!isOther || (place.startsWith('project:') && seen.has(user_id)) || !mayKnow(known, rooms)) continue
     const { project_id, name, key } = known
     seen.set(user_id, { user_id, place, project_id, name, key })

@@ -191,9 +191,10 @@ export class WorkspaceStream {
   }
 
   /**
-   * Returns the current access of a user. The rooms reflect the current state, but the stream may still read
-   * older changes. A user who was removed and added again must not receive the changes in between.
-   * `unknown_until` is the version of the last change of the user's access.
+   * Returns the current access of a user, or null without access. The rooms reflect the current state, but
+   * the stream may still read older changes. A user who was removed and added again must not receive the
+   * changes from the time without access. `unknown_until` is the version of the last change of the user's
+   * access.
    */
   async #accessOf(person: string): Promise<Access | null> {
     const { deps } = this.#parts
