@@ -10,8 +10,8 @@ type CallAtBoth = keyof (typeof pageCalls &
   typeof templateCalls)
 
 /**
- * Returns the call for a project, or its workspace variant if `projectId` is null. Both have the same input and answer;
- * the workspace variant ignores the project parameter.
+ * Returns the call for a project, or its workspace variant if `projectId` is null. Both have the same input
+ * and answer; the workspace variant ignores the project parameter.
  */
 export function callForContainer<Name extends CallAtBoth>(projectId: string | null, name: Name): Name {
   return projectId === null ? (workspaceCallName(name) as string as Name) : name

@@ -2,16 +2,19 @@ import type { CallName } from '#common/calls.ts'
 import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
 
-/** The message for a failed call, in the words of the specification. */
+/** The text that the screen shows for a failed call. */
 export interface Failure {
-  /** The code that identifies the failure, if the specification names one. */
+  /** Identifies the failure in error reports and tests. Null if the failure has no code. */
   code: string | null
-  /** A heading above the message. */
+  /** A heading above the message. Null shows the message without a heading. */
   title: string | null
   message: string
 }
 
-/** Returns the message of the specification for a failed call. Null for calls without a message of their own. */
+/**
+ * Returns the text for a failed call. Returns null if the call has no text of its own; the screen then shows
+ * a general text.
+ */
 export function failureOf(error: unknown): Failure | null {
   if (!(error instanceof RequestError) || error.call === null) return null
   const found = messages[error.call]
@@ -20,7 +23,7 @@ export function failureOf(error: unknown): Failure | null {
   return { code, title: hasTitle ? t('failures.failed') : null, message: t(`failures.${text}`) }
 }
 
-/** The failure of a page of the intake list after the first. */
+/** The failure when the first page of the intake list is loaded, but a further page could not be loaded. */
 export function intakePageFailure(): Failure {
   return { code: 'pagination-error', title: null, message: t('failures.intakePage') }
 }

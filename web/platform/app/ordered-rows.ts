@@ -23,7 +23,10 @@ interface Order<Row, Within> {
   placing: (row: Row, position: number, within: Partial<Within>, message?: string) => AnyMutation
 }
 
-/** Moves rows in lists that users sort by hand. Undo reverts a move together with the rows that made room for it. */
+/**
+ * Moves rows in lists that users sort by hand. Undo reverts a move together with the rows that made room for
+ * it.
+ */
 export function orderedRows<Row extends { id: string }, Within extends Partial<Row> = object>({
   isDescending = false,
   ...order

@@ -13,7 +13,10 @@ export function applyReadRows(rows: readonly WorkItemRow[], version: number): vo
   reading = false
 }
 
-/** Returns true if the rows that change now were only loaded and not changed by anybody. */
+/**
+ * Returns true while `applyReadRows` runs. Listeners use it to distinguish loaded rows from rows that
+ * somebody changed.
+ */
 export function isApplyingReadRows(): boolean {
   return reading
 }

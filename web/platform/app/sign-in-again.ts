@@ -11,8 +11,8 @@ export function signInAgain(): void {
 }
 
 /**
- * The socket and every rejected call report an ended session. A second navigation would restart the first
- * one.
+ * True while the browser navigates to the sign-in screen. The socket and every rejected call report an ended
+ * session, and a second navigation would restart the first one.
  */
 let isLeaving = false
 
@@ -29,7 +29,9 @@ let ending = 0
 /** Milliseconds in which answers to requests of the old session may still arrive. */
 const answeredWithin = 3000
 
-/** Wraps a call that ends its own session, so that the resulting rejections do not open the sign-in screen. */
+/**
+ * Wraps a call that ends its own session, so that the resulting rejections do not open the sign-in screen.
+ */
 export async function withEndingSession<T>(call: () => Promise<T>): Promise<T> {
   ending++
   try {

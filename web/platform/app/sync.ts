@@ -62,8 +62,8 @@ if (typeof window !== 'undefined') {
 let openFor: string | null = null
 
 /**
- * Stores the user's unsent changes in this browser, and shows and sends those that were stored before. If the browser
- * cannot store them, they stay in the tab.
+ * Stores the user's unsent changes in this browser, and shows and sends those that were stored before. If the
+ * browser cannot store them, they stay in the tab.
  */
 export function openOutbox(userId: string): void {
   if (openFor === userId || typeof indexedDB === 'undefined') return

@@ -21,8 +21,8 @@ const chapters: { name: string; show: () => ReactNode }[] = [
 ]
 
 /**
- * Shows every component in every state, light next to dark. Floating parts (menus, dialogs, toasts) use the theme of
- * the page.
+ * Shows every component in every state, light next to dark. Floating parts (menus, dialogs, toasts) use the
+ * theme of the page.
  */
 export function Gallery() {
   const { chosen } = useTheme()

@@ -37,7 +37,7 @@ interface Due {
   state__group: string
 }
 
-/** Due dates that are highlighted: overdue and today. */
+/** The due dates that are highlighted. `late`: the due date has passed. `today`: the item is due today. */
 export type DueUrgency = 'late' | 'today'
 
 /** Describes a due date. Null without a due date, or if the item is completed or cancelled. */

@@ -16,8 +16,8 @@ function oneselfFirst(me: string | undefined) {
 }
 
 /**
- * Users who can be assigned in a project: its members and the workspace's admins without guests. The current
- * user is first, the others are sorted by name.
+ * Users who can be assigned in a project: its members and the workspace's admins, but no guests. The current
+ * user is first, and all other users are sorted by name.
  */
 export const assignableAtom = atomFamily((projectId: string) =>
   atom((get) => {
@@ -48,8 +48,8 @@ export const peopleAtom = atomFamily((ids: string) =>
 )
 
 /**
- * All users of a project, including guests, or of the workspace without a project. The current user is first,
- * the others are sorted by name.
+ * All users of a project, including guests. If the id is null, all users of the workspace. The current user
+ * is first, and all other users are sorted by name.
  */
 export const peopleInAtom = atomFamily((projectId: string | null) =>
   atom((get) => {

@@ -10,7 +10,10 @@ import { meAtom } from './session.ts'
 /** The position of a project in the user's sidebar, and the place where it is stored. */
 export type SidebarPosition =
   | { storedIn: 'membership'; id: string; sort_order: number }
-  /** Workspace admins work in projects that they have not joined. Their position is stored with the preferences. */
+  /**
+   * Workspace admins work in projects that they have not joined. Their position is stored with the
+   * preferences. `id` is null before the position is stored.
+   */
   | { storedIn: 'preferences'; id: string | null; sort_order: number }
 
 /** The user's sidebar positions by project. */

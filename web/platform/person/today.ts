@@ -8,8 +8,8 @@ const minute = 60_000
 const quarter = 15 * minute
 
 /**
- * Ticks at least every minute, because a device emits no event after sleep, and at each quarter of an hour, because
- * days start at a quarter in every time zone.
+ * Ticks at least every minute, because a device emits no event after sleep, and at each quarter of an hour,
+ * because days start at a quarter in every time zone.
  */
 const ticksAtom = atom(0)
 ticksAtom.onMount = (set) => {

@@ -20,7 +20,10 @@ import { toast } from '../ui/toast.ts'
 import { useFeatures } from './feature.ts'
 import { currentSlug } from './workspace.ts'
 
-/** One toast shows the user's last change with Undo or Redo. */
+/**
+ * All changes of the user share this id of a toast. A new change therefore replaces the toast of the change
+ * before.
+ */
 const id = 'change'
 
 /** Shows changes with Undo, and explains rejected changes. */

@@ -6,7 +6,10 @@ import { OrderList } from '../ui/OrderList.tsx'
 import { pinSection, sidebarOrder } from './sidebar-preferences.ts'
 import { useSidebarSections } from './use-sections.ts'
 
-/** Dialog in which the user chooses and orders the visible rows of the sidebar. The others are under More. */
+/**
+ * Dialog in which the user chooses and orders the visible rows of the sidebar. The sidebar shows the hidden
+ * rows under More.
+ */
 export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { movable } = useSidebarSections()

@@ -5,7 +5,7 @@ import { useRetry } from './use-retry.ts'
 
 interface LoadErrorProps extends ErrorStateProps {
   onRetry: () => void
-  /** Replaces the general words. */
+  /** Replaces the general error text. */
   failure?: Failure | null | undefined
 }
 

@@ -7,15 +7,18 @@ interface LoadedProps {
   of: LoadState
   /** Shown while the content loads. The default is a block, or one line if `compact` is set. */
   skeleton?: ReactNode
-  /** Shown to a user without access. Without this content, such a user sees the error. */
+  /** Shown to a user without access. The default is the error that the call returned. */
   noAccess?: ReactNode
-  /** For content inside a column, panel or dialog. */
+  /** If true, the skeleton and the error are small enough for a column, panel or dialog. */
   compact?: boolean
   /** The loaded content. Without it, the skeleton stays until the caller renders the content itself. */
   children?: ReactNode
 }
 
-/** Shows the skeleton while something loads, then the content, or the error with a retry if it could not be loaded. */
+/**
+ * Shows the skeleton while something loads, then the content, or the error with a retry if it could not be
+ * loaded.
+ */
 export function Loaded({
   of: { status, retry, failure = null },
   noAccess,

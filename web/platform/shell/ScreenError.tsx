@@ -6,7 +6,9 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { useRetry } from './use-retry.ts'
 
-/** Shown if a screen failed: the server is unreachable, a file is missing after an update, or there is a bug. */
+/**
+ * Shown if a screen failed: the server is unreachable, a file is missing after an update, or there is a bug.
+ */
 export function ScreenError() {
   const error = useRouteError()
   const location = useLocation()
@@ -15,7 +17,8 @@ export function ScreenError() {
   // Navigates again instead of reloading the page, which would lose changes that are still being sent.
   const again = () => void navigate(location, { replace: true })
   useRetry(again, isPassing)
-  // A file that is missing after an update needs a page reload, which is impossible while the server is unreachable.
+  // A file that is missing after an update needs a page reload, which is impossible while the server is
+  // unreachable.
   const retry = () => (store.get(connectionAtom) === 'live' ? window.location.reload() : again())
   const Words = isPassing ? NotLoaded : ErrorState
   const failure = failureOf(error)
@@ -30,7 +33,8 @@ export function ScreenError() {
 }
 
 /**
- * Browsers use different messages for a file that failed to load. Other errors are bugs, which a retry does not fix.
+ * Browsers use different messages for a file that failed to load. Other errors are bugs, which a retry does
+ * not fix.
  */
 function hasNotLoaded(error: unknown): boolean {
   if (error instanceof RequestError) return true

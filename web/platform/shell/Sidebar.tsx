@@ -23,8 +23,8 @@ const customise = loadable(() =>
 )
 
 /**
- * Navigation of the workspace, built from the features: sections, lists of some features, and the account menu at the
- * bottom.
+ * Navigation of the workspace, built from the features: sections, lists of some features, and the account
+ * menu at the bottom.
  */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()

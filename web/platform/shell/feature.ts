@@ -29,8 +29,8 @@ export interface Feature {
   /** Suggestions of the palette before the user types, rendered as a group. */
   recent?: Loadable<RecentProps>
   /**
-   * Returns the path below the workspace that shows a row, or a function that opens it. Undefined for rows of other
-   * features.
+   * Returns the path below the workspace that shows a row, or a function that opens it. Undefined for rows of
+   * other features.
    */
   open?: (row: OpenedRow) => string | (() => void) | undefined
   /** Global dialogs. */

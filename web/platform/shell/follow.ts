@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '../app/sync.ts'
 import { onForget } from './workspace.ts'
 
-/** Id of the user whom this tab follows. */
+/** Id of the user whom this tab follows. Null if this tab follows nobody. */
 export const followedAtom = atom<string | null>(null)
 
 export function followPerson(id: string | null): void {

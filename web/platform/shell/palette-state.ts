@@ -17,7 +17,7 @@ export interface PaletteSubject {
 
 /**
  * The subject of the open palette. It is captured when the palette opens, because the palette takes the
- * focus.
+ * focus. Null if the screen has no subject.
  */
 export const paletteSubjectAtom = atom<PaletteSubject | null>(null)
 

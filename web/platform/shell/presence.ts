@@ -17,8 +17,8 @@ onPresence((place, next) => {
 })
 
 /**
- * Tells the server what this tab is viewing, such as `page:{id}`, and what the user does there. Returns the
- * other users who are viewing it now.
+ * Tells the server which object this tab shows, such as `page:{id}`, and what the user does in it. Returns
+ * the other users who view the object now. Null shows no object.
  */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
   const viewers = useAtomValue(presenceAtom(place ?? ''))

@@ -6,7 +6,7 @@ import { onReload } from './workspace.ts'
 export interface LoadState {
   status: 'loading' | 'ready' | 'error' | 'no_access'
   retry: () => void
-  /** The words for a failed call, if the specification names them. */
+  /** The error text for a failed call. Without it, the screen shows a general error text. */
   failure?: Failure | null
 }
 

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { useFeatures } from './feature.ts'
 
-/** Notifies features while the user views a work item or page. */
+/**
+ * Calls `onViewed` of all features when the user opens a work item or page, and their cleanup functions when
+ * the user leaves it.
+ */
 export function useReportViewedRow(id: string): void {
   const features = useFeatures()
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface ShownSection extends SidebarSection {
 }
 
 interface Sections {
-  /** Fixed rows above the others. */
+  /** Rows at the top of the sidebar that the user cannot move or hide. */
   fixed: ShownSection[]
   /** The rows that the user can move, in the order that the user has chosen. */
   movable: { key: SidebarKey; isPinned: boolean; section: ShownSection }[]

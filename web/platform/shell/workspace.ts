@@ -118,8 +118,8 @@ async function reloadWorkspace(slug: string): Promise<void> {
   try {
     await read(slug)
     if (currentSlug() !== slug) return
-    // The workspace may be accessible now: the user may have regained access, or two-factor authentication
-    // may no longer be required.
+    // A workspace that could not be opened may be accessible now: the user may have regained access, or
+    // two-factor authentication may no longer be required.
     const { status } = store.get(workspaceAtom)
     if (status === 'no_access' || status === 'needs_factor') {
       store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))

@@ -33,8 +33,8 @@ export class LocalRows {
   readonly #appliedListeners = new Set<ChangeListener>()
   #recent: Change[] = []
   /**
-   * The client has received all changes after this version. An answer with an earlier version may lack changes that the
-   * client no longer has in memory.
+   * The client has received all changes after this version. An answer with an earlier version may lack
+   * changes that the client no longer has in memory.
    */
   #receivedSince = 0
   #slug: string | null = null
@@ -76,9 +76,9 @@ export class LocalRows {
   }
 
   /**
-   * Applies the row that a write returned. Skips a row of another workspace, and a row that is older than the received
-   * changes. A write that is resent after a reload returns its first answer, and somebody may have changed the row
-   * since.
+   * Applies the row that a write returned. Skips a row of another workspace, and a row that is older than the
+   * received changes. A write that is resent after a reload returns its first answer, and somebody may have
+   * changed the row since.
    */
   applyAnswer = <T extends TableName>(
     entity: T,
@@ -143,8 +143,8 @@ export class LocalRows {
   }
 
   /**
-   * Shows only the local changes of this workspace from now on. Changes of other workspaces may still wait in the
-   * outbox.
+   * Shows only the local changes of this workspace from now on. Changes of other workspaces may still wait in
+   * the outbox.
    */
   showWorkspace = (slug: string): void => {
     this.#slug = slug
@@ -156,7 +156,10 @@ export class LocalRows {
     this.#receivedSince = 0
   }
 
-  /** Returns whether this workspace is on the screen. Null means data of the user, which is always on the screen. */
+  /**
+   * Returns whether this workspace is on the screen. Null means data of the user, which is always on the
+   * screen.
+   */
   isShowing = (slug: string | null): boolean => slug === null || this.#slug === null || slug === this.#slug
 
   /** Registers a listener for changes of rows that are not loaded, so that counts can be reloaded. */

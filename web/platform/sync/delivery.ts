@@ -13,7 +13,10 @@ import type { LiveConnection } from './socket.ts'
 import type { Store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
 
-/** `lost` describes the rolled-back change if it was queued before the server rejected it. */
+/**
+ * `lost` describes the rolled-back change if it was queued before the server rejected it. Otherwise `lost` is
+ * null.
+ */
 type RefusalListener = (error: RequestError, lost: string | null) => void
 
 /** `message` describes the change to the user. */
@@ -163,7 +166,10 @@ export function createDelivery(parts: Parts): Delivery {
   }
 }
 
-/** UTF-16 code units that fit into 64 KiB in any encoding. Browsers reject larger keepalive requests (Fetch, 4.6). */
+/**
+ * UTF-16 code units that fit into 64 KiB in any encoding. Browsers reject larger keepalive requests (Fetch,
+ * 4.6).
+ */
 const smallBody = 20_000
 
 function isSmall(input: object): boolean {

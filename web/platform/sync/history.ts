@@ -59,8 +59,8 @@ export class History {
   }
 
   /**
-   * Reserves the position of a change in the history. The returned function adds the step after the server has accepted
-   * it.
+   * Reserves the position of a change in the history. The returned function adds the step after the server
+   * has accepted it.
    */
   begin(): (step: HistoryStep) => void {
     const order = ++this.#stepCount
@@ -102,7 +102,7 @@ export class History {
 
 /**
  * Returns the inverse and the redo of a mutation that was never sent. The server does not know that mutation,
- * so a redo sends it as it is.
+ * so a redo sends it as it is. Returns null if the mutation cannot be undone.
  */
 export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
   const { undo, message: _message, group: _group, createdRow: _createdRow, ...again } = mutation
@@ -112,7 +112,8 @@ export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
 /**
  * Returns the inverse and the redo of a mutation. `answer` may be the row that the server returned. Its
  * values replace the sent values, because the server normalises text, URLs and names. Otherwise a later
- * comparison would mistake a normalised value for somebody else's change.
+ * comparison would mistake a normalised value for somebody else's change. Returns null if the mutation cannot
+ * be undone.
  */
 export function reversibleMutation(mutation: AnyMutation, answer?: unknown): Reversible | null {
   const { undo, redo = mutation, answerTable } = mutation

@@ -32,7 +32,7 @@ export class RequestError extends Error {
   readonly code: ErrorCode | 'offline'
   readonly fields: FieldErrors
   readonly error_code: number | null
-  /** Seconds to wait before the next attempt. */
+  /** Seconds to wait before the next attempt. Null if the server did not specify a time. */
   readonly retry_after: number | null
   /** The call that failed. Null if the error has another cause. */
   call: CallName | null = null
@@ -73,7 +73,10 @@ export interface AnswerWithVersion<C extends CallName> {
 }
 
 export interface Requests {
-  /** Sets the user of this page. The server rejects requests if somebody else has signed in in this browser since. */
+  /**
+   * Sets the user of this page. The server rejects requests if somebody else has signed in in this browser
+   * since.
+   */
   belongTo(userId: string): void
   /** Returns the user of this page, or undefined until the user is known. */
   owner(): string | undefined
@@ -111,8 +114,8 @@ export function createRequests(
   let owner: string | undefined
 
   /**
-   * Retries a read that is rejected with `rate_limited` after the requested time. The random extra delay spreads the
-   * retries of many clients.
+   * Retries a read that is rejected with `rate_limited` after the requested time. The random extra delay
+   * spreads the retries of many clients.
    */
   async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
     for (let repeats = 0; ; repeats++) {
@@ -231,7 +234,8 @@ function fill(template: string, input: UrlParts): string {
 }
 
 /**
- * Statuses by which a proxy rejects the size of a request; a retry cannot succeed. Other proxy errors may be temporary.
+ * Statuses by which a proxy rejects the size of a request; a retry cannot succeed. Other proxy errors may be
+ * temporary.
  */
 const refusedForSize = [413, 414, 431]
 

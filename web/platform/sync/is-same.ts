@@ -1,4 +1,7 @@
-/** Compares two values as JSON. The order of keys is ignored, because the database stores keys in its own order. */
+/**
+ * Compares two values as JSON. The order of keys is ignored, because the database stores keys in its own
+ * order.
+ */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 }

@@ -5,8 +5,8 @@ import { type RowOf, type TableName, tableDeclarations, tableNames } from './tab
 
 export interface Loading {
   /**
-   * Loads every table that belongs to a workspace, unless another workspace is opened in the meantime. Returns the
-   * oldest version among the answers. Throws `RequestError`.
+   * Loads every table that belongs to a workspace, unless another workspace is opened in the meantime.
+   * Returns the oldest version among the answers. Throws `RequestError`.
    */
   readWorkspace(slug: string, isWanted: () => boolean): Promise<number>
   /** Removes all rows of the current workspace. */

@@ -12,11 +12,14 @@ export function outboxName(userId: string): string {
 }
 
 export interface LocalCopies {
-  /** Registers a function that closes a database before it is deleted, because an open database cannot be deleted. */
+  /**
+   * Registers a function that closes a database before it is deleted, because an open database cannot be
+   * deleted.
+   */
   beforeWipe(close: () => void): () => void
   /**
-   * Deletes all local documents and unsent changes at sign-out, so that the next user of this browser does not find
-   * them.
+   * Deletes all local documents and unsent changes at sign-out, so that the next user of this browser does
+   * not find them.
    */
   wipeLocalDocuments(): Promise<void>
 }

@@ -7,18 +7,18 @@ import { type AnyMutation, anyMutation, type Mutation } from './mutation.ts'
 
 export interface Mutations extends Omit<Delivery, 'perform'> {
   /**
-   * Shows a change immediately, sends it, and rolls it back if the server rejects it. While the server is unreachable,
-   * the change waits in the outbox. Resolves with the answer, or with null after a rejection, which the shell has then
-   * reported. An accepted change with an `undo` can be undone. The notice shows its `message`, or the result of
-   * `messageOf` if the text depends on the answer.
+   * Shows a change immediately, sends it, and rolls it back if the server rejects it. While the server is
+   * unreachable, the change waits in the outbox. Resolves with the answer, or with null after a rejection,
+   * which the shell has then reported. An accepted change with an `undo` can be undone. The notice shows its
+   * `message`, or the result of `messageOf` if the text depends on the answer.
    */
   mutate<C extends CallName>(
     mutation: Mutation<C>,
     messageOf?: (answer: AnswerOf<Calls[C]>) => string,
   ): Promise<AnswerOf<Calls[C]> | null>
   /**
-   * Sends several mutations that are undone together. Resolves with the accepted ones, from which `messageOf` builds
-   * the notice.
+   * Sends several mutations that are undone together. Resolves with the accepted ones, from which `messageOf`
+   * builds the notice.
    */
   mutateTogether(
     mutations: readonly AnyMutation[],

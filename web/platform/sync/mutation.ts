@@ -11,13 +11,16 @@ export interface Mutation<C extends CallName> {
   changes: LocalChange[]
   /** The table of the row that the call returns. Without it, the feed confirms the change. */
   answerTable?: TableName
-  /** Mutations with the same key are sent one after the other, so that a later one cannot overtake an earlier one. */
+  /**
+   * Mutations with the same key are sent one after the other, so that a later one cannot overtake an earlier
+   * one.
+   */
   queueKey?: string
   /** Describes the change in the notice, and in the error if a queued change is rejected. */
   message?: string
   /**
-   * The inverse mutation. Undo sends it for the fields that nobody has changed since. Without it, the change cannot be
-   * undone.
+   * The inverse mutation. Undo sends it for the fields that nobody has changed since. Without it, the change
+   * cannot be undone.
    */
   undo?: AnyMutation
   /** The mutation that repeats the change after Undo. The default is the mutation itself. */
@@ -32,8 +35,8 @@ export interface Mutation<C extends CallName> {
 export type AnyMutation = { [C in CallName]: Mutation<C> }[CallName]
 
 /**
- * Widens the type. The compiler cannot see that call and input match for a union of calls, but the type of the argument
- * guarantees it.
+ * Widens the type. The compiler cannot see that call and input match for a union of calls, but the type of
+ * the argument guarantees it.
  */
 export function anyMutation<C extends CallName>(mutation: Mutation<C>): AnyMutation {
   return mutation as unknown as AnyMutation

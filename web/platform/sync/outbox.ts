@@ -39,9 +39,9 @@ interface Waiting {
 }
 
 /**
- * Queues changes that could not be sent, in order of creation. They are sent one after the other when the server is
- * reachable again. The server applies each mutation id once. In IndexedDB they survive a reload, and all tabs of a user
- * share them.
+ * Queues changes that could not be sent, in order of creation. They are sent one after the other when the
+ * server is reachable again. The server applies each mutation id once. In IndexedDB they survive a reload,
+ * and all tabs of a user share them.
  */
 export class Outbox {
   /** Number of queued changes. */
@@ -82,8 +82,8 @@ export class Outbox {
   }
 
   /**
-   * Stores a change whose answer takes long, since the user may leave the page. Call the returned function when the
-   * request has ended.
+   * Stores a change whose answer takes long, since the user may leave the page. Call the returned function
+   * when the request has ended.
    */
   storeIfSlow(queued: QueuedMutation): () => void {
     let isStored = false
@@ -98,7 +98,7 @@ export class Outbox {
     }
   }
 
-  /** Loads the stored changes of this browser, and stores queued changes there from now on. */
+  /** Loads the stored changes of this browser. From now on, queued changes are stored in `storage`. */
   async open(storage: OutboxStorage): Promise<void> {
     storage.onMessage((news) => this.#receiveMessage(news))
     const before = this.#storage
@@ -221,7 +221,10 @@ export class Outbox {
     this.#storage = storage
   }
 
-  /** Only one tab sends at a time. The next one finds an empty outbox, or continues after the first tab has closed. */
+  /**
+   * Only one tab sends at a time. The next one finds an empty outbox, or continues after the first tab has
+   * closed.
+   */
   #send(): void {
     this.#mayBeMore = true
     this.#sending ??= this.#sendWhileMore().finally(() => {
@@ -289,13 +292,16 @@ export class Outbox {
       return await requestWithVersion(call, input as CallInputOf<CallName>, { mutation_id: id })
     } catch (error) {
       if (error instanceof RequestError) return error
-      // An earlier version of the client stored a call that no longer exists. Such a change is rejected, so
-      // that it does not block the others.
+      // The change was stored by an earlier version of the client, and its call no longer exists. It is
+      // rejected, so that it does not block later changes.
       return new RequestError('internal', String(error))
     }
   }
 
-  /** Waits at least as long as the server asks. The random part prevents that all clients return at the same moment. */
+  /**
+   * Waits at least as long as the server asks. The random part prevents that all clients return at the same
+   * moment.
+   */
   #pauseAfter({ retry_after }: RequestError): number {
     const usual = Math.min(firstPause * 2 ** this.#attempts++, longestPause)
     return Math.max(usual, (retry_after ?? 0) * 1000) * (1 + Math.random() / 4)

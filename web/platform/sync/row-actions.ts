@@ -30,7 +30,9 @@ interface RowCalls<
   restore?: (row: Row) => SentCall<Restore>
   /** False if the calls do not return the row. The feed then confirms the change. */
   answersRow?: false
-  /** A queue that all rows share, for rows that depend on each other. By default each row has its own queue. */
+  /**
+   * A queue that all rows share, for rows that depend on each other. By default each row has its own queue.
+   */
   queueKey?: string
 }
 
@@ -62,7 +64,7 @@ export function rowActions<
   const creating = (row: Row) => step(given(calls.create)(row), row, 'create', row)
   const patching = (row: Row, patch: Patch) => step(given(calls.update)(row, patch), row, 'update', patch)
   const removing = (row: Row) => step(given(calls.remove)(row), row, 'delete')
-  /** Creates a mutation that changes some fields with a special call. */
+  /** Creates a mutation for fields that have their own call, such as publishing a view. */
   const setting = <C extends CallName>(row: { id: string }, fields: Partial<Row>, sent: SentCall<C>) =>
     step(sent, row, 'update', fields)
   const restoring = (row: Row) => step(given(calls.restore)(row), row, 'create', row)

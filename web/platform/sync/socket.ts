@@ -60,8 +60,8 @@ export class LiveConnection {
   }
 
   /**
-   * Subscribes to the changes of a workspace. Resolves when the subscription is active, so that later reads miss
-   * nothing. After an interruption, the missed changes are requested by version.
+   * Subscribes to the changes of a workspace. Resolves when the subscription is active, so that later reads
+   * miss nothing. After an interruption, the missed changes are requested by version.
    */
   follow = async (slug: string, reload: () => void): Promise<void> => {
     if (this.#followed !== null && this.#followed.slug !== slug) {

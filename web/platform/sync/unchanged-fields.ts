@@ -15,8 +15,9 @@ interface Part {
 }
 
 /**
- * Removes the fields that somebody has changed since `former` set them. Returns null if none are left. Applies to
- * bodies that are a patch of one row or contain `updates` of several rows. For other bodies the server decides.
+ * Removes the fields that somebody has changed since `former` set them. Returns null if none are left.
+ * Applies to bodies that are a patch of one row or contain `updates` of several rows. For other bodies the
+ * server decides.
  */
 export function narrowToUnchanged(
   mutation: AnyMutation,

@@ -15,12 +15,12 @@ export interface AlertDialogProps {
   text: ReactNode
   /** The label of the confirm button: a verb, such as "Delete project", and never "OK". */
   confirmLabel: string
-  /** Label of the other button, if "Cancel" would be ambiguous. */
+  /** Label of the button that closes the dialog without an action, if "Cancel" would be ambiguous. */
   cancelLabel?: string
   danger?: boolean
   /**
-   * The button shows a spinner while the promise is pending. The dialog closes when it resolves, and stays open when it
-   * rejects.
+   * The button shows a spinner while the promise is pending. The dialog closes when it resolves, and stays
+   * open when it rejects.
    */
   onConfirm: () => unknown
   /** A field to fill in before confirming, such as the name to retype. */

@@ -131,8 +131,8 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
 }
 
 /**
- * Restores the previous focus on close, unless the chosen action has moved it. Base UI records the previous focus too
- * late, because the input takes it early, and restores it in other cases too.
+ * Restores the previous focus on close, unless the chosen action has moved it. Base UI records the previous
+ * focus too late, because the input takes it early, and restores it in other cases too.
  */
 function useFocusBack() {
   const [before] = useState(() => document.activeElement)
@@ -159,7 +159,8 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
 function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
-  // The query for which the user has moved the highlight to another row.
+  // The query for which the user has moved the highlight to another row. Null if the user has not moved the
+  // highlight.
   const chosenAt = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has different rows
   useEffect(() => {
@@ -193,7 +194,10 @@ function markFirst(list: HTMLElement | null): void {
   list?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }
 
-/** Returns the first row, which is the best match. The highlighted row may be from earlier results. */
+/**
+ * Returns the first row, which is the best match. The highlighted row may be from earlier results. Returns
+ * null if the list is empty.
+ */
 function firstIn(list: HTMLElement | null): HTMLElement | null {
   return list?.querySelector<HTMLElement>('[cmdk-item]:not([data-disabled="true"])') ?? null
 }

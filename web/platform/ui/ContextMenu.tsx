@@ -13,8 +13,8 @@ import { usePopup } from './use-popup.ts'
 
 export interface ContextMenuProps {
   /**
-   * The element that is right-clicked or long-pressed. It must accept a ref and props. For a whole list, `items` may
-   * depend on `onOpenAt`.
+   * The element that is right-clicked or long-pressed. It must accept a ref and props. For a whole list,
+   * `items` may depend on `onOpenAt`.
    */
   children: ReactElement
   /** Accessible name of the menu. */
@@ -22,8 +22,8 @@ export interface ContextMenuProps {
   /** The rows of the menu, as in a Menu. */
   items: ReactNode
   /**
-   * Called with the pressed element before the menu opens, so that a list finds its row. Returns false if there is no
-   * menu.
+   * Called with the pressed element before the menu opens, so that a list finds its row. Returns false if
+   * there is no menu.
    */
   onOpenAt?: (target: Element) => boolean
   /**

@@ -17,7 +17,8 @@ const margin = '100% 0px'
 const few = 100
 
 /**
- * Entries are rendered in groups of this size. One observed element per entry would be slow with thousands of entries.
+ * Entries are rendered in groups of this size. One observed element per entry would be slow with thousands of
+ * entries.
  */
 const groupLength = 20
 
@@ -37,8 +38,8 @@ interface LazyListProps<Entry> {
 }
 
 /**
- * A long list of entries with any height in a page that scrolls. Entries far outside the visible area are replaced by
- * empty space. For rows of known height in their own scroll container use `VirtualList`.
+ * A long list of entries with any height in a page that scrolls. Entries far outside the visible area are
+ * replaced by empty space. For rows of known height in their own scroll container use `VirtualList`.
  */
 export function LazyList<Entry>({
   entries,
@@ -143,7 +144,10 @@ function useWatch(list: { readonly current: Element | null }, isLong: boolean): 
 /** Observes nothing, because the position of the list is unknown before it is in the document. */
 const notYet: Watch = () => () => {}
 
-/** Returns the scroll container, because the observer's margins apply only to it. */
+/**
+ * Returns the scroll container, because the observer's margins apply only to it. Returns null if the page
+ * itself scrolls.
+ */
 function scrollerOf(element: Element): Element | null {
   for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent

@@ -15,7 +15,9 @@ export interface MenuProps {
   asWide?: boolean
 }
 
-/** A menu behind a button. Contains MenuItem, MenuCheckbox, MenuRadio, MenuSub, MenuGroup and MenuSeparator. */
+/**
+ * A menu behind a button. Contains MenuItem, MenuCheckbox, MenuRadio, MenuSub, MenuGroup and MenuSeparator.
+ */
 export function Menu({ trigger, children, open, onOpenChange, side, align, asWide }: MenuProps) {
   const { button, shown, control } = usePopup({
     trigger,

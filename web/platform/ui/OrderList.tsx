@@ -21,7 +21,10 @@ interface OrderListProps extends Pick<SortableOrder, 'moveBeside'> {
   onToggle: (id: string, isOn: boolean) => void
 }
 
-/** A short list with switches and manual order: by drag and drop, Alt with arrow keys, or buttons on touch devices. */
+/**
+ * A short list with switches and manual order: by drag and drop, Alt with arrow keys, or buttons on touch
+ * devices.
+ */
 export function OrderList({ label, entries, onToggle, moveBeside }: OrderListProps) {
   const step = (id: string, by: 1 | -1) => {
     const near = entries[entries.findIndex((entry) => entry.id === id) + by]

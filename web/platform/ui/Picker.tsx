@@ -14,8 +14,8 @@ export const preloadPicker = popup.preload
 
 interface PickerShared {
   /**
-   * The button that shows the value and opens the list. Omit it and set `anchor` and `open` if a shortcut opens the
-   * list.
+   * The button that shows the value and opens the list. Omit it and set `anchor` and `open` if a shortcut
+   * opens the list.
    */
   trigger?: ReactElement
   anchor?: Element | null

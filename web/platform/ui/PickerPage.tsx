@@ -9,8 +9,8 @@ import { optionGroupsOf } from './picker-options.ts'
 import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
 
 /**
- * The rows of a Picker on a page of the palette, filtered by its input. With multiple choice, rows have check marks and
- * the page stays open.
+ * The rows of a Picker on a page of the palette, filtered by its input. With multiple choice, rows have check
+ * marks and the page stays open.
  */
 export function PickerPage({ picker }: { picker: PickerProps }) {
   const { t } = useTranslation()

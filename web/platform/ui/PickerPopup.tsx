@@ -8,8 +8,8 @@ import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
 import type { PopupControl } from './use-popup.ts'
 
 /**
- * Highlights the first row if none is current, so that Enter chooses it. Base UI supports this for all lists, but its
- * types only for one kind.
+ * Highlights the first row if none is current, so that Enter chooses it. Base UI supports this for all lists,
+ * but its types only for one kind.
  */
 const firstIsActive: object = { autoHighlight: 'always' }
 

@@ -17,8 +17,8 @@ export interface ProjectLogoProps {
 }
 
 /**
- * The emoji or icon of a project, page, cycle, module or view. The name is always next to it, so screen readers skip
- * it.
+ * The emoji or icon of a project, page, cycle, module or view. The name is always next to it, so screen
+ * readers skip it.
  */
 export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoProps) {
   const emoji = emojiOf(logo)

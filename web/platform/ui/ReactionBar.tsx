@@ -25,7 +25,9 @@ export interface ReactionBarProps {
   onToggle: (code: string) => void
 }
 
-/** Emoji reactions with counts. Hover and focus show the names; a click adds or removes the user's reaction. */
+/**
+ * Emoji reactions with counts. Hover and focus show the names; a click adds or removes the user's reaction.
+ */
 export function ReactionBar({ reactions, canReact, onToggle }: ReactionBarProps) {
   const { t } = useTranslation()
   if (reactions.length === 0 && !canReact) return null

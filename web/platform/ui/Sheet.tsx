@@ -37,7 +37,8 @@ export interface SheetProps {
 }
 
 /**
- * A side panel to inspect something without leaving the list. On phones it covers the screen and can be swiped away.
+ * A side panel to inspect something without leaving the list. On phones it covers the screen and can be
+ * swiped away.
  */
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open)

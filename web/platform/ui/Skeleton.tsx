@@ -6,7 +6,8 @@ export interface SkeletonProps {
 }
 
 /**
- * A placeholder in the size of the content. It is silent for screen readers, so set `aria-busy` on the loading region.
+ * A placeholder in the size of the content. It is silent for screen readers, so set `aria-busy` on the
+ * loading region.
  */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   if (shape === 'card') {

@@ -46,7 +46,7 @@ export interface VirtualListProps<Row> {
   focusable?: boolean
   /** Called when the end of the list comes near, to load the next page. */
   onNearEnd?: () => void
-  /** The key of a row. When it changes, the list scrolls to that row. */
+  /** The key of a row. When it changes, the list scrolls to that row. Null scrolls to no row. */
   reveal?: string | null
   className?: string
   /** Shown before and after the rows, and scrolls with them. */

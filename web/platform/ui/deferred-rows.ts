@@ -12,8 +12,8 @@ interface Wholeness {
 export const DeferredRows = createContext<Wholeness>({ current: true, waiting: new Set() })
 
 /**
- * Returns whether a row renders completely. During fast scrolling, new rows show only their titles and render the rest
- * when the scrolling slows down, so that no frame is delayed.
+ * Returns whether a row renders completely. During fast scrolling, new rows show only their titles and render
+ * the rest when the scrolling slows down, so that no frame is delayed.
  */
 export function useIsFullyRendered(): boolean {
   const rows = useContext(DeferredRows)

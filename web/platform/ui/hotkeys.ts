@@ -140,9 +140,9 @@ function onLeave(event: KeyboardEvent): void {
 }
 
 /**
- * Returns whether a key still belongs to a text that has just lost the focus, by Tab or because it was removed.
- * Otherwise a user who continues to type would trigger shortcuts. Escape, Enter, arrow keys and clicks leave a text on
- * purpose.
+ * Returns whether a key still belongs to a text that has just lost the focus, by Tab or because it was
+ * removed. Otherwise a user who continues to type would trigger shortcuts. Escape, Enter, arrow keys and
+ * clicks leave a text on purpose.
  */
 function belongsToLostText(event: KeyboardEvent): boolean {
   const { target, timeStamp, defaultPrevented } = event

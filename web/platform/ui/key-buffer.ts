@@ -12,8 +12,9 @@ const bufferedKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
 let stop = () => {}
 
 /**
- * Buffers key presses until the input that is being opened takes the focus, then replays them there. The page would
- * otherwise treat them as shortcuts. Returns a function that drops the keys if the target does not open.
+ * Buffers key presses until the input that is being opened takes the focus, then replays the keys in that
+ * input. Without the buffer, the page would treat the keys as shortcuts. Returns a function that drops the
+ * keys if the input does not open.
  */
 export function bufferKeys(longest = usual): () => void {
   stop()

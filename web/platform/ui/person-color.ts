@@ -14,8 +14,8 @@ const palette = shades.flatMap((shade) => Array.from({ length: hues }, (_, at) =
 let known: ReadonlyMap<string, string> = new Map()
 
 /**
- * Returns a user's colour for avatar, caret and dragged cards. The same id has the same colour on every screen and
- * theme.
+ * Returns a user's colour for avatar, caret and dragged cards. The same id has the same colour on every
+ * screen and theme.
  */
 export function personColor(id: string): string {
   return known.get(id) ?? colorAt(hashOf(id))

@@ -9,7 +9,7 @@ interface StoredCustomColors {
   colors: Record<string, string>
   base: 'light' | 'dark'
   tokens: Record<string, string>
-  /** The tokens of the sidebar, if it has colours of its own. */
+  /** The tokens of the sidebar, if it has colours of its own. Otherwise null. */
   sidebar?: Record<string, string> | null
 }
 

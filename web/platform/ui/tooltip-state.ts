@@ -19,7 +19,10 @@ let hiddenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** The single tooltip of the page and its subscribers. One tooltip per icon would be slow with a thousand icons. */
+/**
+ * The single tooltip of the page and its subscribers. One tooltip per icon would be slow with a thousand
+ * icons.
+ */
 export const tooltips = {
   want(element: Element, content: TooltipContent) {
     clearTimeout(timer)

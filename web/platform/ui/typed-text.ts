@@ -1,4 +1,4 @@
-/** Fields for searches and passwords. Losing their text does no harm. */
+/** Selector of fields for searches and passwords. A dialog may lose their text without asking the user. */
 const passing =
   '[type=password], [type=search], [type=checkbox], [type=radio], [type=file], [role=combobox], [role=searchbox], [autocomplete=one-time-code], [readonly]'
 

@@ -13,7 +13,7 @@ export function isDataSaverOn(): boolean {
 
 /**
  * Runs expensive, optional work when the page is idle, unless the user saves data. Safari has no idle
- * callback, so the work starts there without waiting for an idle moment.
+ * callback, so in Safari the work starts without waiting for an idle moment.
  */
 export function whenIdle(work: () => void): void {
   if (isDataSaverOn()) return

@@ -17,7 +17,10 @@ interface PictureFieldProps {
   title?: ReactNode
   hint?: string
   hasPicture: boolean
-  /** Renders the current picture. During an upload, `preview` is the local file. */
+  /**
+   * Renders the current picture. During an upload, `preview` is the local file. `preview` is null if no
+   * upload is in progress.
+   */
   children: (preview: string | null) => ReactNode
   destination: UploadDestination
   onRemove: () => void

@@ -23,7 +23,7 @@ export interface Upload {
   /** The sent share of the file, from 0 to 1. */
   sent: number
   status: 'waiting' | 'sending' | 'failed'
-  /** The reason why the upload failed, as a text for the user. */
+  /** The reason why the upload failed, as a text for the user. Null if the upload has not failed. */
   reason: string | null
   /** True if a retry may succeed. A file that is too large always fails. */
   canRetry: boolean
@@ -45,7 +45,10 @@ export interface UploadDestination {
 /** Uploads of an owner, such as a work item, in the order in which they were added. */
 export const uploadsAtom = atomFamily((_owner: string) => atom<readonly Upload[]>([]))
 
-/** A browser reports progress more often than the screen is drawn. */
+/**
+ * Minimum milliseconds between two updates of the shown upload progress, which is about one frame. Browsers
+ * report progress more often.
+ */
 export const progressDelay = 16
 
 /** The maximum number of parallel uploads. More uploads would share the same bandwidth. */
@@ -73,7 +76,10 @@ export async function addFiles(
   next()
 }
 
-/** Uploads one file under a known id, which is also its owner. */
+/**
+ * Uploads one file under an id that the caller has generated. In `uploadsAtom`, the same id is the owner of
+ * the upload.
+ */
 export async function addFile(id: string, file: File, destination: UploadDestination): Promise<void> {
   // Lists the upload immediately, before any request.
   enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
@@ -190,7 +196,9 @@ function isRefusal(error: unknown): boolean {
 
 const refusals: ReadonlySet<string> = new Set(['too_large', 'not_found', 'forbidden', 'invalid'])
 
-/** Returns the message for a failed upload. Loads the size limit again, because an admin may have lowered it. */
+/**
+ * Returns the message for a failed upload. Loads the size limit again, because an admin may have lowered it.
+ */
 async function reasonOf(error: unknown, file: File): Promise<string> {
   if (!(error instanceof RequestError) || error.code !== 'too_large') return uploadFailureText(error)
   forgetFileSizeLimit()
