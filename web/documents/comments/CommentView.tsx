@@ -50,7 +50,8 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   if (comment.removed_at !== null)
     return <p className="px-3 py-2 text-faint text-sm">{t('comments.deletedHere')}</p>
   const begin = () => {
-    // Keys that are typed before the editor is loaded are buffered for it.
+    // Buffer the keys that the user types before the editor is loaded. The editor receives these keys when it
+    // is loaded.
     bufferKeys()
     setEditing(true)
   }
@@ -61,7 +62,8 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   const remove = () => {
     const next = box.current && props.next(box.current)
     void actions.remove(comment)
-    // The focus would otherwise be lost together with the deleted comment.
+    // Focus the next comment when the deleted comment has disappeared. Otherwise no element would have the
+    // focus.
     requestAnimationFrame(() => next?.focus())
   }
   return (

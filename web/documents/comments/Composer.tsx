@@ -41,7 +41,10 @@ interface ComposerProps {
   onCancel?: () => void
 }
 
-/** The form to write a comment. Unsent text is stored on this device, so that it survives navigation and reloads. */
+/**
+ * The form to write a comment. Unsent text is stored on this device, so that it survives navigation and
+ * reloads.
+ */
 export function Composer(props: ComposerProps) {
   const { about, draftKey, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
   const { t } = useTranslation()

@@ -52,7 +52,8 @@ export function useReplyDraft(threadId: string) {
   const draftKey = `reply ${threadId}`
   const [isOpen, setOpen] = useState(() => readCommentDraft(draftKey) !== '')
   const begin = () => {
-    // Keys that are typed before the editor is loaded are buffered for it.
+    // Buffer the keys that the user types before the editor is loaded. The editor receives these keys when it
+    // is loaded.
     bufferKeys()
     setOpen(true)
   }

@@ -21,7 +21,10 @@ interface CommentCalls<Row, Calls extends CallName> {
 interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
   table: Table
   owner: { id: string; workspace_id: string }
-  /** Returns the columns of a new comment that exist only in this table. */
+  /**
+   * Returns the columns of a new comment that only this table has, such as the work item or the page of the
+   * comment.
+   */
   begin: (own: Own) => Omit<RowOf<Table>, keyof CommentBase>
   calls: CommentCalls<RowOf<Table>, Calls>
   words: (action: 'changed' | 'deleted' | 'resolved' | 'reopened') => string

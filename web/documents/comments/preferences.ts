@@ -6,8 +6,8 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 /**
- * If true, Enter sends a comment. Otherwise Enter starts a new line, and ⌘ Enter or Ctrl Enter sends. The setting is stored in the user's
- * profile.
+ * If true, Enter sends a comment. Otherwise Enter starts a new line, and ⌘ Enter or Ctrl Enter sends. The
+ * setting is stored in the user's profile.
  */
 export const enterSendsAtom = atom((get) => get(profileAtom)?.enter_sends ?? false)
 

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef } from 'react'
 import { store } from '../../platform/app/sync.ts'
 
-/** The item on which this user is typing a comment. */
+/** The item on which this user is typing a comment. Null if the user is not typing a comment. */
 export const typingOnAtom = atom<string | null>(null)
 
 /** The number of milliseconds without a keystroke after which the user no longer counts as typing. */

@@ -18,7 +18,8 @@ export function useScrollIntoViewAfterSend(form: RefObject<HTMLFormElement | nul
       },
       { threshold: [0, 0.9, 1] },
     )
-    // Resize observers run before intersection observers, so `wasInSight` still describes the state before the form grew.
+    // Resize observers run before intersection observers, so `wasInSight` still describes the state before
+    // the form grew.
     const grown = new ResizeObserver(() => {
       const isWriting = isSent.current || shown.contains(document.activeElement)
       if (wasInSight && isWriting) shown.scrollIntoView({ block: 'nearest' })

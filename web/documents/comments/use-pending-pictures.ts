@@ -4,7 +4,10 @@ import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { uploadsAtom } from '../../platform/uploads/uploads.ts'
 import { pendingPicturesAtom } from '../files/pictures.ts'
 
-/** Returns whether pictures of a text are still being uploaded or have failed. Null means that the text can be sent. */
+/**
+ * Returns whether pictures of a text are still being uploaded or have failed. Null means that the text can be
+ * sent.
+ */
 export function usePendingPictures(html: string): 'sending' | 'failed' | null {
   const ids = fileIdsInHtml(html).join(' ')
   const status = useMemo(

@@ -3,7 +3,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { SaveStatus } from '../../platform/ui/SaveStatus.tsx'
 import type { DocumentState } from './status.ts'
 
-/** Describes the connection and save status of the document. Shows nothing while the document is opened for the first time. */
+/**
+ * Describes the connection and save status of the document. Shows nothing while the document is opened for
+ * the first time.
+ */
 export function DocumentSaveStatus({
   status,
   reason,

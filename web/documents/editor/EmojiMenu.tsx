@@ -50,7 +50,10 @@ interface EmojiOption extends PickerOption {
 
 let loaded: EmojiOption[] | null = null
 
-/** Loads the list of emojis on first use. If that fails, the typed text stays as it is. */
+/**
+ * Loads the list of emojis on first use. If that fails, the typed text stays as it is. Returns null while the
+ * list is not loaded.
+ */
 function useEmoji(): EmojiOption[] | null {
   const [all, setAll] = useState(loaded)
   useEffect(() => {

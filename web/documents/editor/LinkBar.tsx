@@ -13,7 +13,9 @@ import { LinkField, removeLink } from './LinkField.tsx'
 import { linkAtCaret } from './link-at-caret.ts'
 import { moveFocusInToolbar } from './SelectionToolbar.tsx'
 
-/** The toolbar of the link at the caret. Alt+F10 moves the focus into it, and Ctrl K or ⌘ K edits the address. */
+/**
+ * The toolbar of the link at the caret. Alt+F10 moves the focus into it, and Ctrl K or ⌘ K edits the address.
+ */
 export function LinkBar({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)

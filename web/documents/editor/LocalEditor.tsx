@@ -82,7 +82,10 @@ export function LocalEditor(props: DraftEditorProps) {
   )
 }
 
-/** Returns true if Enter would only start a new paragraph: not a new line, list item or row, and not choose a suggestion. */
+/**
+ * Returns true if Enter would only start a new paragraph: not a new line, list item or row, and not choose a
+ * suggestion.
+ */
 function endsParagraph({ state }: EditorView, { shiftKey }: KeyboardEvent): boolean {
   const { $from } = state.selection
   const isOffered = document.querySelector('[role="listbox"]') !== null

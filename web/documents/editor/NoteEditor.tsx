@@ -16,7 +16,10 @@ export interface NoteEditorProps {
   placeholder: string
 }
 
-/** The editor of a short personal note: blocks and marks without pictures and mentions. It takes the focus at the end of the text. */
+/**
+ * The editor of a short personal note: blocks and marks without pictures and mentions. It takes the focus at
+ * the end of the text.
+ */
 export function NoteEditor(props: NoteEditorProps) {
   const { html, label, placeholder } = props
   const latest = useRef(props)

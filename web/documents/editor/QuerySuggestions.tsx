@@ -17,7 +17,9 @@ interface QuerySuggestionsProps {
   onChoose: (value: string) => void
 }
 
-/** Suggestions for the text after a trigger character such as `@`. Focus and keyboard input stay in the text. */
+/**
+ * Suggestions for the text after a trigger character such as `@`. Focus and keyboard input stay in the text.
+ */
 export function QuerySuggestions({
   editor,
   kind,

@@ -37,7 +37,10 @@ import { selectedBlocks } from './moves/block-range.ts'
 import { StyleMenu } from './StyleMenu.tsx'
 import { selectedCells } from './tables/cell-range.ts'
 
-/** Options of the bubble menu. The object must be memoized, because Tiptap dispatches an update for every new object. */
+/**
+ * Options of the bubble menu. The object must be memoized, because Tiptap dispatches an update for every new
+ * object.
+ */
 function bubbleOptions(editor: Editor) {
   return {
     placement: 'top',
@@ -116,7 +119,10 @@ interface SelectionToolbarProps {
   onComment?: (() => void) | undefined
 }
 
-/** The toolbar for the selected text. Alt+F10 moves the focus into it, the arrow keys move within it, and Escape returns to the text. */
+/**
+ * The toolbar for the selected text. Alt+F10 moves the focus into it, the arrow keys move within it, and
+ * Escape returns to the text.
+ */
 export function SelectionToolbar({ editor, onComment }: SelectionToolbarProps) {
   const { t } = useTranslation()
   const [isLinking, setLinking] = useState(false)
@@ -227,8 +233,8 @@ function ToggleButtons({ editor, toggles }: { editor: Editor; toggles: readonly 
 }
 
 /**
- * Hides the bar when the focus moves elsewhere, except into a menu of the bar. Tiptap itself does not hide it after a click on one of its
- * buttons.
+ * Hides the bar when the focus moves elsewhere, except into a menu of the bar. Tiptap itself does not hide it
+ * after a click on one of its buttons.
  */
 function useHideOnFocusLeave(editor: Editor, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

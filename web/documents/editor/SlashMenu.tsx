@@ -110,7 +110,10 @@ async function addSubPage(editor: Editor, make?: () => Promise<string | null>): 
   if (transaction) editor.view.dispatch(transaction)
 }
 
-/** Shows the most recently used blocks first, in a separate group. As soon as something is typed, the suggestions are not grouped. */
+/**
+ * Shows the most recently used blocks first, in a separate group. As soon as something is typed, the
+ * suggestions are not grouped.
+ */
 function recentFirst(offered: PickerOption[]): PickerOption[] {
   const recent = recentBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
   if (recent.length === 0) return offered

@@ -148,7 +148,10 @@ function prepare(parsed: Document): DiagramElement[] {
   return [...parsed.querySelectorAll('pre')].flatMap((code) => boxCode(code) ?? [])
 }
 
-/** Shows the keys of work items as chips, as the editor does. Keys of items that the user cannot see stay text. */
+/**
+ * Shows the keys of work items as chips, as the editor does. Keys of items that the user cannot see stay
+ * text.
+ */
 function useItemChips(ref: RefObject<HTMLElement | null>, html: string, portals: Portals<ChipPortal>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML creates new elements
   useLayoutEffect(() => {
@@ -229,7 +232,10 @@ function boxed(element: Element, ...classes: string[]): Element {
   return outer
 }
 
-/** Sets the alignment as a style property, which also works under a content security policy without inline styles. */
+/**
+ * Sets the alignment as a style property, which also works under a content security policy without inline
+ * styles.
+ */
 function alignBlock(block: HTMLElement): void {
   block.dir = 'auto'
   const alignment = textAlignmentOfElement(block)
@@ -267,7 +273,7 @@ function boxCallout(element: Element, portals: CalloutPortals): { remove: () => 
   return portals.add({ sign, menu, callout, position: () => undefined })
 }
 
-/** Shows a chip for a link to a page if the link is the only content of its line. */
+/** Shows a chip for a link to a page if the link is the only content of its line. Otherwise returns null. */
 function boxPage(link: HTMLAnchorElement, portals: Portals<PageLink>): { remove: () => void } | null {
   const text = link.textContent
   const line = link.parentElement?.textContent === text ? pageLinkOf(link.getAttribute('href'), text) : null
@@ -285,7 +291,7 @@ function storedFormula(element: Element): FormulaElement {
   return box
 }
 
-/** Wraps a code block. Returns the diagram if the code is rendered as one. */
+/** Wraps a code block. Returns the diagram if the code is rendered as one. Returns null for other code. */
 function boxCode(pre: HTMLElement): DiagramElement | null {
   pre.dir = 'ltr'
   const written = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1]

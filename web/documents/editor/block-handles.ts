@@ -13,7 +13,7 @@ import { applyColumnWidths } from './tables/table-widths.ts'
 export interface BlockHandle {
   kind: 'table' | 'codeBlock' | 'columns'
   dom: HTMLElement
-  /** The layer over a table that contains the handles of rows and columns. */
+  /** The layer over a table that contains the handles of rows and columns. Null for other blocks. */
   over: HTMLElement | null
   node: Node
   /** Returns the current position of the block, or undefined after it was deleted. */
@@ -22,7 +22,10 @@ export interface BlockHandle {
 
 export type BlockHandles = Portals<BlockHandle>
 
-/** Creates the node view of a block with a menu button. Tables that are wider than the text scroll horizontally inside it. */
+/**
+ * Creates the node view of a block with a menu button. Tables that are wider than the text scroll
+ * horizontally inside it.
+ */
 export function createBlockHandleView(handles: BlockHandles, kind: BlockHandle['kind']) {
   return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
     const { dom, handle, over, contentDOM } = boxes[kind](node)
@@ -88,7 +91,10 @@ function tableBox(node: Node) {
   return { dom, handle, over, contentDOM }
 }
 
-/** Applies the column widths. A long table without stored widths is measured only once, and again when a column is added. */
+/**
+ * Applies the column widths. A long table without stored widths is measured only once, and again when a
+ * column is added.
+ */
 function updateWidths(table: HTMLElement | null, node: Node): void {
   if (table === null) return
   const { childCount, content, firstChild } = node

@@ -2,8 +2,8 @@ import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
- * Handles clicks in the empty space below the text: the caret moves to the end, and a paragraph is added if the text ends with another
- * block.
+ * Handles clicks in the empty space below the text: the caret moves to the end, and a paragraph is added if
+ * the text ends with another block.
  */
 export function clickBelowText(view: EditorView, event: MouseEvent): boolean {
   const last = view.dom.lastElementChild
@@ -20,8 +20,8 @@ export function clickBelowText(view: EditorView, event: MouseEvent): boolean {
 }
 
 /**
- * Moves the caret after a block without text, and inserts a paragraph if no text follows. The block must not stay selected, because typing
- * would replace it.
+ * Moves the caret after a block without text, and inserts a paragraph if no text follows. The block must not
+ * stay selected, because typing would replace it.
  */
 export function moveCaretBelow(tr: Transaction, end: number): Transaction {
   const paragraph = tr.doc.type.schema.nodes['paragraph']?.create()

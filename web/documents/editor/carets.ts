@@ -13,8 +13,8 @@ export interface EditorUser {
 const restMs = 1_500
 
 /**
- * Shows the carets and selections of others. The colour is derived from the user's id, never from data that their client sends. The name is
- * shown while that person types and on hover.
+ * Shows the carets and selections of others. The colour is derived from the user's id, never from data that
+ * their client sends. The name is shown while that person types and on hover.
  */
 export function remoteCaretExtensions(provider: HocuspocusProvider, { id, name }: EditorUser): Extensions {
   const typing = new Map<string, ReturnType<typeof setTimeout>>()
@@ -44,7 +44,8 @@ export function remoteCaretExtensions(provider: HocuspocusProvider, { id, name }
 }
 
 /**
- * Detects who is typing: a person types if the Yjs clock of their client advances. Updates during the initial synchronization do not count.
+ * Detects who is typing. A person types if the Yjs clock of their client (the number of elements that it has
+ * inserted) increases. Updates during the initial synchronization do not count.
  */
 function typingIndicator(provider: HocuspocusProvider, typing: Map<string, ReturnType<typeof setTimeout>>) {
   return Extension.create({

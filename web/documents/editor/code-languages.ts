@@ -1,4 +1,6 @@
-/** The languages of code blocks by their Markdown names. The labels are proper names and are not translated. */
+/**
+ * The languages of code blocks by their Markdown names. The labels are proper names and are not translated.
+ */
 export const codeLanguages: Record<string, string> = {
   bash: 'Shell',
   c: 'C',

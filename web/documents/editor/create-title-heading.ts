@@ -5,8 +5,8 @@ import { titleFragment } from '#common/documents/content/fragment.ts'
 const clientOfAll = 1
 
 /**
- * Creates the heading of an empty title. If two editors each created a heading, the text in one of them would be lost. Therefore all
- * editors apply an identical Yjs update, which has no effect the second time.
+ * Creates the heading of an empty title. If two editors each created a heading, the text in one of them would
+ * be lost. Therefore all editors apply an identical Yjs update, which has no effect the second time.
  */
 export function createTitleHeading(doc: Y.Doc): void {
   if (doc.getXmlFragment(titleFragment).length > 0) return

@@ -22,8 +22,8 @@ function nodeOfHtml(html: string): Node {
 }
 
 /**
- * Returns a selection as Markdown. A selection without marks inside one block is returned as plain text, because it is mostly pasted into
- * single lines.
+ * Returns a selection as Markdown. A selection without marks inside one block is returned as plain text,
+ * because it is mostly pasted into single lines.
  */
 export function markdownOfSlice(slice: Slice, words: MarkdownLabels = markdownWords): string {
   let { content, openStart, openEnd } = slice

@@ -15,8 +15,8 @@ export interface DocumentSize {
 }
 
 /**
- * Watches the size of a document, because nothing is saved beyond the limit. Deleted content is removed from the state, so the sum of all
- * updates only serves as an upper bound that triggers a measurement.
+ * Watches the size of a document, because nothing is saved beyond the limit. Deleted content is removed from
+ * the state, so the sum of all updates only serves as an upper bound that triggers a measurement.
  */
 export function watchDocumentSize(
   doc: Y.Doc,

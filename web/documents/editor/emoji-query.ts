@@ -2,7 +2,10 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type TypedQuery, typedQuery } from './typed-query.ts'
 
-/** Matches a colon at the beginning of a word only, so that neither the time 10:30 nor "as follows:" opens the list. */
+/**
+ * Matches a colon at the beginning of a word only, so that neither the time 10:30 nor "as follows:" opens the
+ * list.
+ */
 export const emojiQuery = typedQuery('emojiQuery', /(?:^|[\s([{"'\u{fffc}]):([\w+-]*)$/u)
 
 /** Replaces the query by an emoji. */

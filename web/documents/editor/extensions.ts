@@ -170,7 +170,10 @@ function withNodeView(block: AnyExtension, seen: NodeViewConstructor): AnyExtens
   })
 }
 
-/** Lowers the level of headings for screen readers, because the title of the item or page is the first-level heading. */
+/**
+ * Lowers the level of headings for screen readers, because the title of the item or page is the first-level
+ * heading.
+ */
 function asBelowTitle(heading: AnyExtension): AnyExtension {
   return heading.extend({
     renderHTML: ({

@@ -17,8 +17,8 @@ export type ChipPortals = Portals<ChipPortal>
 const key = new PluginKey<DecorationSet>('itemChips')
 
 /**
- * Shows keys of work items as chips. The document stores only the key, so it reveals nothing about the item, and each reader sees only
- * items that they can access.
+ * Shows keys of work items as chips. The document stores only the key, so it reveals nothing about the item,
+ * and each reader sees only items that they can access.
  */
 export function itemChipExtension(portals: ChipPortals, open: (path: string) => void) {
   return Extension.create({
@@ -54,7 +54,8 @@ export function openItemChip(event: MouseEvent, open: (path: string) => void): b
 }
 
 /**
- * Caches the keys of each node. An edit creates new objects only for the changed block and its ancestors, so all other nodes stay cached.
+ * Caches the keys of each node. An edit creates new objects only for the changed block and its ancestors, so
+ * all other nodes stay cached.
  */
 const found = new WeakMap<Node, readonly ItemKeyInText[]>()
 const none: readonly ItemKeyInText[] = []

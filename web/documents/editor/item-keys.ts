@@ -21,7 +21,10 @@ export function findItemKeys(text: string): ItemKeyInText[] {
   }))
 }
 
-/** The items that a text mentions by key. Items that are not loaded are requested from the server. Items without access stay unknown. */
+/**
+ * The items that a text mentions by key. Items that are not loaded are requested from the server. Items
+ * without access stay unknown.
+ */
 interface NamedItems {
   /** Returns undefined while the item is being loaded, and permanently if it does not exist for this user. */
   get: (key: string) => WorkItemRow | undefined

@@ -1,7 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 
-/** Returns the link that contains or precedes the caret, or that starts the block at the caret. `side` is -1 if the caret is at its end. */
+/**
+ * Returns the link that contains or precedes the caret, or that starts the block at the caret. `side` is -1
+ * if the caret is at its end. Returns null if there is no link.
+ */
 export function linkAtCaret({ selection: { $from } }: EditorState): { href: string; side: 1 | -1 } | null {
   const after = hrefOfNode($from.nodeAfter)
   const before = hrefOfNode($from.nodeBefore)

@@ -21,8 +21,8 @@ const key = new PluginKey<Parts>('longLines')
 const none: Parts = { cuts: new Map(), decorations: DecorationSet.empty }
 
 /**
- * Displays a long text block in elements of a few thousand characters. After a change, the browser measures the whole text of an element
- * again but reuses the measurements of the other elements.
+ * Displays a long text block in elements of a few thousand characters. After a change, the browser measures
+ * the whole text of an element again but reuses the measurements of the other elements.
  */
 export const longLineExtension = Extension.create({
   name: 'longLines',
@@ -51,7 +51,7 @@ function partsOf(doc: Node, before: Parts): Parts {
   const decorations = blocks.flatMap(({ node, start }) => {
     const now = before.cuts.get(node) ?? cutsOf(node, gone.shift(), before)
     cuts.set(node, now)
-    // The last part is not wrapped in an element, because most typing happens at the end of a text.
+    // Do not wrap the last part in an element, because most typing happens at the end of a text.
     return now.map((end, at) =>
       Decoration.inline(start + (now[at - 1] ?? 0), start + end, {
         nodeName: 'span',

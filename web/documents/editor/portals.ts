@@ -1,4 +1,7 @@
-/** A list of elements inside the editor's DOM into which React renders portals. `T` contains the data for each element. */
+/**
+ * A list of elements inside the editor's DOM into which React renders portals. `T` contains the data for each
+ * element.
+ */
 export interface Portals<T> {
   list: () => readonly (T & { key: number })[]
   subscribe: (listener: () => void) => () => void

@@ -1,7 +1,10 @@
 const key = 'recent-blocks'
 const limit = 4
 
-/** Returns the blocks that were last inserted with the slash menu, the latest first. They are stored per browser. */
+/**
+ * Returns the blocks that were last inserted with the slash menu, the latest first. They are stored per
+ * browser.
+ */
 export function recentBlocks(): string[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')

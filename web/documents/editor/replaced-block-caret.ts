@@ -23,8 +23,8 @@ interface Followed {
 }
 
 /**
- * Restores the caret when somebody else changes the type or position of its block. Yjs then deletes the block and creates another one, so
- * the caret would end up in the following block.
+ * Restores the caret when somebody else changes the type or position of its block. Yjs then deletes the block
+ * and creates another one, so the caret would end up in the following block.
  */
 export function preserveCaretOnReplace(provider: HocuspocusProvider) {
   const { document: doc } = provider

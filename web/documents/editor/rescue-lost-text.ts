@@ -8,8 +8,8 @@ const syncStep1 = 0
 const syncStep2 = 1
 
 /**
- * Restores text that would be lost with a block that somebody else replaced; see `watchLostContent`. Must be called before the local copy is
- * loaded.
+ * Restores text that would be lost with a block that somebody else replaced; see `watchLostContent`. Must be
+ * called before the local copy is loaded.
  */
 export function rescueLostText(provider: HocuspocusProvider): LostContentWatcher {
   const watch = watchLostContent(provider.document, (origin) => origin === provider)

@@ -21,8 +21,9 @@ interface Binding {
 type StackItem = Y.UndoManager['undoStack'][number]
 
 /**
- * Places the caret after text that redo restores, where it was after the original change. Yjs only stores the caret from before a change.
- * It also sets it as the caret to restore after an undo, so that the next remote change would move the caret there.
+ * Places the caret after text that redo restores, where the caret was after the original change. Yjs only
+ * stores the caret from before a change. It also sets that caret as the caret to restore after an undo, so
+ * that the next remote change would move the caret to the old position.
  */
 export const restoreCaretOnRedo = Extension.create({
   name: 'restoreCaretOnRedo',

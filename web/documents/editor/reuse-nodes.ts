@@ -32,9 +32,10 @@ interface Caret {
 }
 
 /**
- * Avoids work that y-prosemirror does for the whole text on every keystroke. After a remote change, it discards all cached nodes instead of
- * only the changed ones and their ancestors. It also compares the texts of all blocks to restore a caret that is still valid. For a local
- * change or a caret movement, it compares all blocks to find the changed one.
+ * Avoids work that y-prosemirror does for the whole text on every keystroke. After a remote change, it
+ * discards all cached nodes instead of only the changed ones and their ancestors. It also compares the texts
+ * of all blocks to restore a caret that is still valid. For a local change or a caret movement, it compares
+ * all blocks to find the changed one.
  */
 export const reuseNodes = Extension.create({
   name: 'reuseNodes',
@@ -76,8 +77,8 @@ function patchBinding(binding: Binding): void {
 }
 
 /**
- * Returns true for the empty paragraph that represents an empty document. It must not be written: otherwise every open editor would insert
- * one when an undo empties the document.
+ * Returns true for the empty paragraph that represents an empty document. It must not be written: otherwise
+ * every open editor would insert one when an undo empties the document.
  */
 function isEmptyDocument(fragment: Y.XmlFragment, now: Node): boolean {
   return fragment.length === 0 && now.eq(now.type.createAndFill() ?? now)
@@ -117,7 +118,10 @@ function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
   } else updateYFragment(binding.doc, fragment, now, binding as never)
 }
 
-/** Returns the index of the only changed child, if it has kept its type. */
+/**
+ * Returns the index of the only child that has changed. Returns null if several children have changed, or if
+ * the type of the child has changed.
+ */
 function onlyChangedChild(before: Node, now: Node): number | null {
   const { childCount } = now
   if (now.isTextblock || before.childCount !== childCount || !before.sameMarkup(now)) return null
@@ -130,7 +134,10 @@ function onlyChangedChild(before: Node, now: Node): number | null {
   return was.type === is.type && Mark.sameSet(was.marks, is.marks) ? at : null
 }
 
-/** Returns true if neither the position's element nor its ancestors were deleted. A moved element counts as deleted. */
+/**
+ * Returns true if neither the position's element nor its ancestors were deleted. A moved element counts as
+ * deleted.
+ */
 function isAlive(doc: Y.Doc, position: Y.RelativePosition): boolean {
   let type: unknown = Y.createAbsolutePositionFromRelativePosition(position, doc)?.type
   if (!(type instanceof Y.AbstractType)) return false

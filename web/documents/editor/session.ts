@@ -58,7 +58,7 @@ export function openDocumentSession(
   }
 }
 
-/** Returns the document if it is open and its content is available. */
+/** Returns the document if it is open and its content is available. Otherwise returns null. */
 export function findOpenDocument(name: string, userId: string): Y.Doc | null {
   const session = sessions.get(localCopyName(userId, name))?.session
   return session?.snapshot().isReady ? session.doc : null

@@ -100,7 +100,8 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.table.name'),
       icon: <Table />,
       make: (chain: ChainedCommands) =>
-        // The state of a chained command contains the preceding steps, and its `tr` is the chain's transaction.
+        // The state of a chained command contains the preceding steps, and its `tr` is the chain's
+        // transaction.
         chain.command(({ state }) => insertTable(state) !== null),
     },
     {
@@ -127,7 +128,7 @@ export function slashBlocks(): SlashBlock[] {
       icon: <SquareSigma />,
       hint: '$$',
       keywords: ['math', 'equation', 'tex', 'latex', 'katex'],
-      // The formula popover opens after the choice.
+      // The formula popover opens after the user has chosen this block.
       make: (chain: ChainedCommands) =>
         chain.command(({ state }) => insertFormula(state, 'blockMath') !== null),
     },
@@ -155,7 +156,7 @@ export function slashBlocks(): SlashBlock[] {
       icon: <CalendarDays />,
       hint: '@',
       keywords: ['today', 'tomorrow', 'day', 'calendar'],
-      // Inserts today's date. The calendar popover opens after the choice.
+      // Inserts today's date. The calendar popover opens after the user has chosen this block.
       make: (chain: ChainedCommands) =>
         chain.command(({ state }) => insertDate(state, store.get(todayAtom)) !== null),
     },
@@ -181,7 +182,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.page.name'),
       icon: <FileSymlink />,
       keywords: ['page', 'link', 'embed'],
-      // The page picker opens after the choice.
+      // The page picker opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -189,7 +190,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.page.below'),
       icon: <FilePlus />,
       keywords: ['page', 'child', 'new'],
-      // The page is created after the choice.
+      // The page is created after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -197,7 +198,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.video.name'),
       icon: <SquarePlay />,
       keywords: ['youtube', 'vimeo', 'loom', 'film', 'embed'],
-      // The video dialog opens after the choice.
+      // The video dialog opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -206,7 +207,7 @@ function askingBlocks(): SlashBlock[] {
       icon: <Smile />,
       hint: ':',
       keywords: ['smiley'],
-      // The list of emojis opens after the choice.
+      // The list of emojis opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -214,7 +215,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.picture.name'),
       icon: <ImagePlus />,
       keywords: ['image', 'photo', 'screenshot', 'upload'],
-      // The file dialog opens after the choice.
+      // The file dialog opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -222,7 +223,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.file.name'),
       icon: <FileUp />,
       keywords: ['upload', 'attachment', 'pdf', 'document'],
-      // The file dialog opens after the choice.
+      // The file dialog opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
   ]

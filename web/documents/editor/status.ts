@@ -1,6 +1,7 @@
 /**
- * The connection and save status of a document. `connecting`: the server has not replied yet. `reconnecting` and `offline`: the connection
- * is lost and edits are stored on this device. `saving`: the server has not stored everything yet. `saved`: it has.
+ * The connection and save status of a document. `connecting`: the server has not replied yet. `reconnecting`
+ * and `offline`: the connection is lost and edits are stored on this device. `saving`: the server has not
+ * stored everything yet. `saved`: it has.
  */
 export type DocumentStatus =
   | 'connecting'

@@ -4,8 +4,9 @@ import type { EditorView } from '@tiptap/pm/view'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 
 /**
- * Keeps the focus in the text on Tab, because the next letters would otherwise trigger shortcuts. In code, Tab indents. Escape followed by
- * Tab leaves the text. In a dialog, Tab moves through the form, because Escape closes the dialog and shortcuts are inactive.
+ * Keeps the focus in the text on Tab, because the next letters would otherwise trigger shortcuts. In code,
+ * Tab indents. Escape followed by Tab leaves the text. In a dialog, Tab moves through the form, because
+ * Escape closes the dialog and shortcuts are inactive.
  */
 export const tabKey = Extension.create({
   name: 'tabKey',

@@ -42,7 +42,10 @@ export function alignmentAt({ selection: { $from } }: EditorState): TextAlignmen
   )
 }
 
-/** Returns true if the text is right-to-left. Like browsers, it decides by the first letter with a strong direction. */
+/**
+ * Returns true if the text is right-to-left. Like browsers, it decides by the first letter with a strong
+ * direction.
+ */
 function isFromRight(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
     text,

@@ -2,7 +2,8 @@ import { Extension } from '@tiptap/core'
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 
 /**
- * Adds `dir="auto"` to each text block. It is only added on the screen, because the stored HTML must not contain presentation attributes.
+ * Adds `dir="auto"` to each text block. It is only added on the screen, because the stored HTML must not
+ * contain presentation attributes.
  */
 export const textDirections = Extension.create({
   name: 'textDirections',

@@ -57,7 +57,8 @@ function foreignMarks(): Extensions {
 }
 
 /**
- * Keeps the title on one line: pasted line breaks become spaces, too long titles are rejected, and Enter and arrow down move to the text.
+ * Keeps the title on one line: pasted line breaks become spaces, too long titles are rejected, and Enter and
+ * arrow down move to the text.
  */
 function oneLine(onEnter: () => void) {
   const leave = () => {

@@ -29,17 +29,23 @@ const ending = /[\s。、，！？；：]$/u
 const nothing = /$/
 
 /**
- * The characters that may surround an address within the same word. Any other character, such as the `@` of a user name, means that the
- * word is not an address.
+ * The characters that may surround an address within the same word. Any other character, such as the `@` of a
+ * user name, means that the word is not an address.
  */
 const before = /^[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}"'¿¡]*$/u
 const between = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}"',;.:!?…。、，！？；：]*$/u
-/** The tokenizer treats these characters as part of an address, but they are written directly after one without a space. */
+/**
+ * The tokenizer treats these characters as part of an address, but they are written directly after one
+ * without a space.
+ */
 const fullWidth = /[。、，！？；：（）「」『』《》【】]/gu
 
 const longest = 2048
 
-/** Adds links to the addresses in the word before the caret. `end` matches the characters that end the word. */
+/**
+ * Adds links to the addresses in the word before the caret. `end` matches the characters that end the word.
+ * Returns null if there is nothing to link.
+ */
 function linkBehind({ selection, doc, schema, tr }: EditorState, end: RegExp): Transaction | null {
   const { $from, empty } = selection
   const { link, code } = schema.marks

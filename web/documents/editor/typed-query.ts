@@ -25,8 +25,9 @@ export interface QueryKind {
 }
 
 /**
- * The state of a query. It becomes active by typing only, and stays inactive after it was closed. Moving the caret there, and text that is
- * pasted, dropped, undone or written by others, does not activate it.
+ * The state of a query. Only typing activates it, and a closed query stays inactive. Moving the caret behind
+ * the trigger character does not activate it, and neither does text that is pasted, dropped, restored by undo
+ * or written by others.
  */
 interface Typing {
   query: TypedQuery | null
@@ -37,8 +38,8 @@ const nothing: Typing = { query: null, is: 'idle' }
 const longest = 60
 
 /**
- * Creates a query. `pattern` matches the text before the caret, in which U+FFFC stands for an inline node. Its only group is the text after
- * the trigger character.
+ * Creates a query. `pattern` matches the text before the caret, in which U+FFFC stands for an inline node.
+ * Its only group is the text after the trigger character.
  */
 export function typedQuery(name: string, pattern: RegExp): QueryKind {
   const key = new PluginKey<Typing>(name)

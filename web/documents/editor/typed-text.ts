@@ -3,7 +3,10 @@ import { Plugin, type Transaction } from '@tiptap/pm/state'
 
 const key = 'typedText'
 
-/** Marks the transactions that contain typed text, to distinguish them from pasting, dropping, undo and remote changes. */
+/**
+ * Marks the transactions that contain typed text, to distinguish them from pasting, dropping, undo and remote
+ * changes.
+ */
 export const typedTextExtension = Extension.create({
   name: key,
   // Must run after input rules and table shortcuts, which may replace the typed text.

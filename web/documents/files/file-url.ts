@@ -1,6 +1,9 @@
 import type { PictureWidth } from '#common/documents/files/rules.ts'
 
-/** Options to read a file: the width of a picture, and whether the browser saves the file instead of showing it. */
+/**
+ * Options to read a file: the width of a picture, and whether the browser saves the file instead of showing
+ * it.
+ */
 export interface FileReadOptions {
   width?: PictureWidth
   download?: boolean

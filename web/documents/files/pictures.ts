@@ -29,7 +29,10 @@ export const pendingPicturesAtom = atom(0)
 /** Returns the address of a picture, in a workspace or on a public page. */
 export type PictureUrl = (id: string, reading?: FileReadOptions) => string
 
-/** Returns the address of a picture in a text. It does not contain the project, so it stays valid when the text moves. */
+/**
+ * Returns the address of a picture in a text. It does not contain the project, so it stays valid when the
+ * text moves.
+ */
 export function pictureUrl(id: string, reading: FileReadOptions = {}): string {
   const address = `/api/assets/v2/workspaces/${currentSlug()}`
   return reading.download ? `${address}/download/${id}/` : withReadOptions(`${address}/${id}/`, reading)
@@ -53,7 +56,10 @@ export async function fileProblemMessage(file: File, entityType: EntityType): Pr
   return problem && fileProblemText(problem, limit)
 }
 
-/** Uploads a file whose id the text already contains. `refused` is called with a message if the server rejects the file. */
+/**
+ * Uploads a file whose id the text already contains. `refused` is called with a message if the server rejects
+ * the file.
+ */
 export function uploadToText(
   id: string,
   file: File,
@@ -82,7 +88,8 @@ export function uploadDestinationOf(
       const ofPage = { ...body, entity_type: 'PAGE_DESCRIPTION' } as const
       return request('createWorkspaceAsset', { params: { slug }, body: ofPage })
     },
-    // The call does not contain the project, because the text may have moved to another project during the upload.
+    // The call does not contain the project, because the text may have moved to another project during the
+    // upload.
     confirm: async (asset_id) => {
       await request('confirmWorkspaceAsset', { params: { slug, asset_id }, body: {} })
       await shown(asset_id)
@@ -101,7 +108,10 @@ export async function fileExists(asset_id: string): Promise<boolean> {
   }
 }
 
-/** Gives the readers of this text access to files that were copied from another text. While offline, the request waits for a connection. */
+/**
+ * Gives the readers of this text access to files that were copied from another text. While offline, the
+ * request waits for a connection.
+ */
 export async function sharePictures(ids: string[], target: PictureTarget): Promise<void> {
   const { entity_identifier: entity_id, project_id } = target
   if (entity_id === null || ids.length === 0) return

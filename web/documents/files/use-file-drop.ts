@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { containsFiles, filesOfTransfer } from '../../platform/uploads/dropped-files.ts'
 
 /**
- * Handles files that are dropped on an element or its `data-takes-files` container, or pasted while it is shown. Returns true while files
- * are dragged over it.
+ * Handles files that are dropped on an element or its `data-takes-files` container, or pasted while it is
+ * shown. Returns true while files are dragged over it.
  */
 export function useFileDrop(
   element: RefObject<HTMLElement | null>,
@@ -20,7 +20,8 @@ export function useFileDrop(
   useEffect(() => {
     const area = element.current?.closest<HTMLElement>('[data-takes-files]') ?? element.current
     if (!isEnabled || area === null) return
-    // When the pointer moves between nested elements, the browser fires `dragenter` of the new one before `dragleave` of the old one.
+    // When the pointer moves between nested elements, the browser fires `dragenter` of the new one before
+    // `dragleave` of the old one.
     let depth = 0
     const count = (by: 1 | -1) => (event: DragEvent) => {
       if (!containsFiles(event.dataTransfer)) return
@@ -39,7 +40,8 @@ export function useFileDrop(
     }
     const paste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event
-      // Other programs copy tables with a picture of them. In an input field or editor, the user wants to paste the text.
+      // Other programs copy tables with a picture of them. In an input field or editor, the user wants to
+      // paste the text.
       const isWriting =
         target instanceof Element && target.closest('input, textarea, [contenteditable="true"]')
       if (containsFiles(clipboardData) && !isWriting) take(event, clipboardData)

@@ -10,7 +10,10 @@ interface VersionText {
   retry: () => void
 }
 
-/** Loads the text of a version. The latest version changes while somebody edits the text; all others are loaded only once. */
+/**
+ * Loads the text of a version. The latest version is loaded again when somebody has edited the text. Earlier
+ * versions never change, so they are loaded only once.
+ */
 export function useVersionText(version: ListedVersion | undefined, read: ReadText): VersionText {
   const key = version ? `${version.id} ${version.last_saved_at}` : ''
   const [texts, setTexts] = useState<ReadonlyMap<string, string | null>>(new Map())

@@ -2,7 +2,8 @@ import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /**
- * Converts the block at the caret to the summary of a new toggle with an empty paragraph. Returns null if a toggle is not allowed there.
+ * Converts the block at the caret to the summary of a new toggle with an empty paragraph. Returns null if the
+ * schema allows no toggle at this position.
  */
 export function makeToggle({ schema, tr }: EditorState): Transaction | null {
   const { details, detailsSummary, paragraph } = schema.nodes
@@ -18,13 +19,16 @@ export function makeToggle({ schema, tr }: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, start + 2 + $from.parentOffset)).scrollIntoView()
 }
 
-/** Returns the caret position if it is in the summary of a toggle. */
+/** Returns the caret position if it is in the summary of a toggle. Otherwise returns null. */
 export function summaryAtCaret({ selection }: EditorState): ResolvedPos | null {
   const { $from, empty } = selection
   return empty && $from.parent.type.name === 'detailsSummary' ? $from : null
 }
 
-/** Moves the caret from the summary into the toggle. The text after the caret becomes a paragraph there. */
+/**
+ * Moves the caret from the summary into the content of the toggle. The text after the caret becomes the first
+ * paragraph of the content. Returns null if the caret is not in a summary.
+ */
 export function enterToggle(state: EditorState): Transaction | null {
   const $from = summaryAtCaret(state)
   const { paragraph } = state.schema.nodes
@@ -56,7 +60,8 @@ export function unwrapToggle(state: EditorState): Transaction | null {
 }
 
 /**
- * Returns the content of a toggle as blocks that need no toggle. A single empty paragraph, which was created with the toggle, is dropped.
+ * Returns the content of a toggle as blocks that need no toggle. A single empty paragraph, which was created
+ * with the toggle, is dropped.
  */
 export function blocksOfToggle(toggle: Node): Node[] {
   const { paragraph } = toggle.type.schema.nodes

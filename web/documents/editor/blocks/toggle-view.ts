@@ -32,8 +32,8 @@ export function createToggleElement(): ToggleElement {
 }
 
 /**
- * Creates the summary line. It is not a `summary` element, because that needs a `details` parent, in which the browser itself would handle
- * clicks.
+ * Creates the summary line. It is not a `summary` element, because that needs a `details` parent, in which
+ * the browser itself would handle clicks.
  */
 export function createSummaryLine(): HTMLElement {
   const line = document.createElement('div')

@@ -6,8 +6,8 @@ import { enterToggle, makeToggle, summaryAtCaret, unwrapToggle } from './toggle-
 import { isToggleOpen, setToggleOpen } from './toggle-view.ts'
 
 /**
- * The keyboard shortcuts of toggles. The extension also expands the toggle that contains the caret. `>> ` at the beginning of a paragraph
- * creates a toggle.
+ * The keyboard shortcuts of toggles. The extension also expands the toggle that contains the caret. `>> ` at
+ * the beginning of a paragraph creates a toggle.
  */
 export const toggleExtension = Extension.create({
   name: 'toggles',

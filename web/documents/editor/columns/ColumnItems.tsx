@@ -18,7 +18,7 @@ import {
 
 interface ColumnItemsProps {
   editor: Editor
-  /** Called before a command runs. Moves the caret into the columns unless the caret is already there. */
+  /** Called before a command runs. If the caret is outside of the columns, moves the caret into them. */
   enter: () => void
 }
 
@@ -75,7 +75,10 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   )
 }
 
-/** Moves the whole block of columns up or down by one block. */
+/**
+ * Moves the whole block of columns up or down by one block. Returns null outside of columns, and if the
+ * columns cannot move further.
+ */
 function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
   const columnPosition = columnWithCaret(state)
   if (columnPosition === null) return null

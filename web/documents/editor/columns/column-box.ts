@@ -1,4 +1,6 @@
-/** Creates the markup of columns for the editor and for stored texts. The handle is only used in the editor. */
+/**
+ * Creates the markup of columns for the editor and for stored texts. The handle is only used in the editor.
+ */
 export function createColumnsElement() {
   const [dom, contentDOM, handle] = ['div', 'div', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,
@@ -12,7 +14,7 @@ export function createColumnsElement() {
   return { dom, contentDOM, handle, over: null }
 }
 
-/** Creates the markup of one column with its relative width. */
+/** Creates the markup of one column with its relative width. Null is the default width. */
 export function createColumnElement(width: number | null) {
   const [dom, contentDOM] = ['div', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,

@@ -16,7 +16,7 @@ export interface ColumnPosition {
   depth: number
 }
 
-/** Returns the innermost column around a position. */
+/** Returns the innermost column around a position. Returns null outside of columns. */
 export function columnPositionAt($place: ResolvedPos): ColumnPosition | null {
   for (let { depth } = $place; depth > 1; depth--) {
     if ($place.node(depth).type.name !== 'column') continue
@@ -38,7 +38,8 @@ export function columnWithCaret({ selection: { $head } }: EditorState): ColumnPo
 }
 
 /**
- * Moves the selected blocks into the first of `count` new columns. Returns null if columns are not allowed there, as inside other columns.
+ * Moves the selected blocks into the first of `count` new columns. Returns null if the schema allows no
+ * columns at this position, such as inside other columns.
  */
 export function insertColumns(state: EditorState, count: number): Transaction | null {
   const { tr, schema } = state
@@ -57,7 +58,10 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
   return tr.setSelection(TextSelection.near(tr.doc.resolve(caret + 2))).scrollIntoView()
 }
 
-/** Inserts a column beside the column at the caret, and moves the caret into it. */
+/**
+ * Inserts a column beside the column at the caret, and moves the caret into it. Returns null outside of
+ * columns, and if the maximum number of columns is reached.
+ */
 export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
   const columnPosition = columnWithCaret(state)
   const { column, paragraph } = state.schema.nodes
@@ -68,7 +72,10 @@ export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): T
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 2))).scrollIntoView()
 }
 
-/** Deletes the column at the caret with its content. If only one column remains, it is unwrapped. */
+/**
+ * Deletes the column at the caret with its content. If only one column remains, the columns layout is removed
+ * and the blocks of this column stay. Returns null outside of columns.
+ */
 export function removeColumn(state: EditorState): Transaction | null {
   const columnPosition = columnWithCaret(state)
   if (!columnPosition) return null
@@ -81,7 +88,10 @@ export function removeColumn(state: EditorState): Transaction | null {
   return unwrapSingleColumn(tr, position).scrollIntoView()
 }
 
-/** Resets all columns to equal width. */
+/**
+ * Resets all columns to equal width. Returns null if the caret is outside of columns, or if the columns
+ * already have equal widths.
+ */
 export function makeColumnsEqual(state: EditorState): Transaction | null {
   const columnPosition = columnWithCaret(state)
   if (
@@ -96,7 +106,7 @@ export function makeColumnsEqual(state: EditorState): Transaction | null {
   return tr
 }
 
-/** Removes the columns and places their contents one below the other. */
+/** Removes the columns and places their contents one below the other. Returns null outside of columns. */
 export function unwrapColumns(state: EditorState): Transaction | null {
   const columnPosition = columnWithCaret(state)
   return columnPosition && flatten(state.tr, columnPosition.position).scrollIntoView()

@@ -4,7 +4,10 @@ import { type EditorState, Selection, TextSelection, type Transaction } from '@t
 import type { EditorView } from '@tiptap/pm/view'
 import { type ColumnPosition, columnWithCaret, removeColumn } from './column-commands.ts'
 
-/** The keyboard shortcuts to move between columns and out of them. They prevent Backspace and Delete from merging columns by accident. */
+/**
+ * The keyboard shortcuts to move between columns and out of them. They prevent Backspace and Delete from
+ * merging columns by accident.
+ */
 export const columnKeys = Extension.create({
   name: 'columnKeys',
   // Must run before the shortcuts of other blocks and after those of toggles.
@@ -29,7 +32,10 @@ function apply({ view }: Editor, transaction: Transaction | null): boolean {
   return true
 }
 
-/** Moves the caret to the adjacent column. In the last column, and in lists, code and tables, Tab is left to other handlers. */
+/**
+ * Moves the caret to the adjacent column. In the last column, and in lists, code and tables, Tab is left to
+ * other handlers. In these cases, the function returns null.
+ */
 function moveToAdjacentColumn(state: EditorState, by: 1 | -1): Transaction | null {
   const columnPosition = columnWithCaret(state)
   const { $head } = state.selection
@@ -54,7 +60,10 @@ function back(state: EditorState): Transaction | null {
   return toEdge(state, $caret, $caret.before(), -1)
 }
 
-/** Handles Backspace at the start of a column: an empty column is removed; otherwise the caret moves to the end of the preceding text. */
+/**
+ * Handles Backspace at the start of a column: an empty column is removed; otherwise the caret moves to the
+ * end of the preceding text.
+ */
 function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnPosition) {
   const isBlank = column.childCount === 1 && column.firstChild?.content.size === 0
   if (isBlank && column.firstChild?.type.name === 'paragraph') return removeColumn(state)
@@ -92,7 +101,10 @@ function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 |
   return moveCaret(tr, side === 1 ? $caret.before() : edge, side)
 }
 
-/** Handles Enter on an empty line at the end of the last column: the line moves below the columns. */
+/**
+ * Handles Enter on an empty line at the end of the last column: the line moves below the columns. Returns
+ * null if the caret is elsewhere.
+ */
 function leave(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'start')
   const columnPosition = columnWithCaret(state)
@@ -109,8 +121,8 @@ function leave(state: EditorState): Transaction | null {
 }
 
 /**
- * Moves the caret out of the columns, from the first line of a column upwards or from its last line
- * downwards. If no block exists there, a paragraph is inserted.
+ * Moves the caret from the first line of a column to the text above the columns, or from its last line to the
+ * text below. If there is no such text, a paragraph is inserted. Returns null if the caret is elsewhere.
  */
 function leaveVertically(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view
@@ -142,7 +154,7 @@ function moveCaret(tr: Transaction, position: number, side: 1 | -1): Transaction
   return tr.setSelection(found).scrollIntoView()
 }
 
-/** Returns the caret position if it is at the start or end of a text block. */
+/** Returns the caret position if it is at the start or end of a text block. Otherwise returns null. */
 function caretAt({ selection }: EditorState, edge: 'start' | 'end'): ResolvedPos | null {
   const { $from, empty } = selection
   if (!empty || !$from.parent.isTextblock || $from.depth === 0) return null

@@ -66,7 +66,7 @@ export const dateExtension = Extension.create({
   },
 })
 
-/** Replaces the selection by a date and selects it. */
+/** Replaces the selection by a date and selects it. Returns null if the schema of the editor has no dates. */
 export function insertDate({ schema, tr }: EditorState, date: PlainDate): Transaction | null {
   const node = schema.nodes['date']?.create({ date })
   if (!node) return null
@@ -75,7 +75,10 @@ export function insertDate({ schema, tr }: EditorState, date: PlainDate): Transa
   return tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
 }
 
-/** Changes or removes the date at a position and places the caret after it. */
+/**
+ * Changes or removes the date at a position and places the caret after it. If `date` is null, the date is
+ * removed.
+ */
 export function setDate({ tr }: EditorState, position: number, date: PlainDate | null): Transaction {
   if (date === null) tr.delete(position, position + 1)
   else tr.setNodeAttribute(position, 'date', date)

@@ -15,8 +15,9 @@ export const maxDiagramLength = 20_000
 const restMs = 400
 
 /**
- * Adds a diagram below the source in a code block, and a button that collapses the source. The attribute `data-diagram` contains the state,
- * and `data-drawn` is set after rendering. In print, a diagram that is not rendered shows its source.
+ * Adds a diagram below the source in a code block, and a button that collapses the source. The attribute
+ * `data-diagram` contains the state, and `data-drawn` is set after rendering. In print, a diagram that is not
+ * rendered shows its source.
  */
 export function createDiagramElement(box: HTMLElement): DiagramElement {
   const { diagram, words, fold } = addParts(box)

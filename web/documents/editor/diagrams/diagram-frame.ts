@@ -19,9 +19,10 @@ const longestLoadMs = 30_000
 const tallest = 4_000
 
 /**
- * Renders diagrams in a sandboxed frame without an origin, whose content security policy blocks the network. The parent reads only numbers
- * from its messages: the height of the diagram or the invalid line. A frame that does not respond in time is removed. Browsers print such
- * frames empty, so for printing the frame returns the diagram as an SVG picture, which cannot run scripts.
+ * Renders diagrams in a sandboxed frame without an origin, whose content security policy blocks the network.
+ * The parent reads only numbers from its messages: the height of the diagram or the invalid line. A frame
+ * that does not respond in time is removed. Browsers print such frames empty, so for printing the frame
+ * returns the diagram as an SVG picture, which cannot run scripts.
  */
 export function createDiagramFrame(
   parent: HTMLElement,
@@ -101,7 +102,7 @@ export function createDiagramFrame(
 
 interface FrameMessage {
   isReady: boolean
-  /** The number of the request that this message answers. */
+  /** The number of the request that this message answers. Null if the message answers no request. */
   of: number | null
   height: number | null
   line: number | null
@@ -110,7 +111,9 @@ interface FrameMessage {
 
 const longestPicture = 4_000_000
 
-/** Validates a message from the frame, which is untrusted: only numbers, and an SVG that is used as a picture. */
+/**
+ * Validates a message from the frame, which is untrusted: only numbers, and an SVG that is used as a picture.
+ */
 function parseMessage(data: unknown): FrameMessage {
   const { ready, drawn, failed, height, line, svg } = (
     typeof data === 'object' && data !== null ? data : {}

@@ -6,7 +6,10 @@ import { parseCodeLanguage } from '../code-languages.ts'
 import { showDiagramSource } from './diagram-box.ts'
 import { diagramLanguage } from './insert-diagram.ts'
 
-/** Shows the source of a diagram while the caret is in it. The arrow keys move the caret into a collapsed source. */
+/**
+ * Shows the source of a diagram while the caret is in it. The arrow keys move the caret into a collapsed
+ * source.
+ */
 export const diagramExtension = Extension.create({
   name: 'diagrams',
   addKeyboardShortcuts() {

@@ -2,7 +2,10 @@ import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/st
 
 export const diagramLanguage = 'mermaid'
 
-/** Converts the block at the caret to a diagram. An empty block gets a sample diagram. */
+/**
+ * Converts the block at the caret to a diagram. An empty block gets a sample diagram. Returns null if the
+ * text accepts no code blocks.
+ */
 export function insertDiagram({ schema, tr }: EditorState, sample: string): Transaction | null {
   const { codeBlock } = schema.nodes
   const { $from } = tr.selection

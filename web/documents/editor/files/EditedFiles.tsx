@@ -101,7 +101,9 @@ function EditedFile({
   )
 }
 
-/** The upload progress, which only the uploading user sees. Others see that the file is still being uploaded. */
+/**
+ * The upload progress, which only the uploading user sees. Others see that the file is still being uploaded.
+ */
 function Sending({ upload, type, onRemove }: { upload: Upload; type: string | null; onRemove: () => void }) {
   const { t } = useTranslation()
   const { name } = upload

@@ -56,7 +56,10 @@ interface FaceProps {
   onOpen: (id: string) => void
 }
 
-/** The icon, name and details of a file. A click opens files that the viewer supports and downloads all others. */
+/**
+ * The icon, name and details of a file. A click opens the file if the viewer supports its type, and downloads
+ * it otherwise.
+ */
 export function FileDetails({ portal, urlOf, state, onOpen }: FaceProps) {
   const { t } = useTranslation()
   const { id, name, type, size } = portal.file

@@ -1,7 +1,10 @@
 import type { FileBlockAttributes } from '#common/documents/content/files.ts'
 import type { Portals } from '../portals.ts'
 
-/** A file block, whose element receives a portal. */
+/**
+ * A file block in the editor or in a stored text. React renders the icon and name of `file` into the element
+ * `dom` through a portal.
+ */
 export interface FilePortal {
   dom: HTMLElement
   file: FileBlockAttributes
@@ -11,7 +14,10 @@ export interface FilePortal {
 
 export type FilePortals = Portals<FilePortal>
 
-/** Creates the element of a file block for the editor and for stored texts. Its data attributes provide the metadata for the viewer. */
+/**
+ * Creates the element of a file block for the editor and for stored texts. Its data attributes provide the
+ * metadata for the viewer.
+ */
 export function createFileElement(file: FileBlockAttributes): HTMLElement {
   const dom = document.createElement('div')
   dom.className = 'file-block'

@@ -8,7 +8,9 @@ import { firstReloadDelayMs, maxReloadDelayMs, mayBeUploading } from '../picture
  */
 export type FileState = 'here' | 'asking' | 'coming'
 
-/** Returns the state of a file in a text. Recently inserted files are polled until their upload is complete. */
+/**
+ * Returns the state of a file in a text. Recently inserted files are polled until their upload is complete.
+ */
 export function useFileState(id: string | null): FileState {
   const [state, setState] = useState<FileState>(() => (mayBeUploading(id) ? 'asking' : 'here'))
   useEffect(() => {

@@ -23,7 +23,10 @@ export interface DocumentFindState {
 const key = new PluginKey<DocumentFindState | null>('find')
 const open = 'open-find'
 
-/** Returns the state of the search, or null while the bar is closed. Matches are only highlighted; the document is not changed. */
+/**
+ * Returns the state of the search, or null while the bar is closed. Matches are only highlighted; the
+ * document is not changed.
+ */
 export function findStateOf(state: EditorState): DocumentFindState | null {
   return key.getState(state) ?? null
 }
@@ -119,7 +122,10 @@ export function replaceMatches(view: EditorView, text: string, which: 'active' |
   scrollToMatch(view)
 }
 
-/** Replaces from the last match on, so that the positions of the others remain valid. The new text keeps the marks of the old one. */
+/**
+ * Replaces the matches from the last one to the first, so that the positions of earlier matches remain valid.
+ * The new text keeps the marks of the replaced text.
+ */
 export function replaceRanges(tr: Transaction, matches: readonly FindMatch[], text: string): Transaction {
   for (const { from, to } of matches.toReversed()) tr.insertText(text, from, to)
   return tr

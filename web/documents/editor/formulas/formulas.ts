@@ -3,7 +3,10 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import { moveCaretBelow, needsParagraphBelow } from '../caret-below.ts'
 import { openFormulaEditor } from './formula-view.ts'
 
-/** Converts `$x$` to an inline formula and `$$` at the beginning of a paragraph to a block formula. Enter opens the selected formula. */
+/**
+ * Converts `$x$` to an inline formula and `$$` at the beginning of a paragraph to a block formula. Enter
+ * opens the selected formula.
+ */
 export const formulaExtension = Extension.create({
   name: 'formulas',
   priority: 1_010,
@@ -66,7 +69,10 @@ export function insertFormula(
   return tr.scrollIntoView()
 }
 
-/** Writes the TeX of the formula at a position and places the caret after it. A formula without TeX is removed. */
+/**
+ * Writes the TeX of the formula at a position and places the caret after it. A formula without TeX is
+ * removed.
+ */
 export function setFormula({ tr }: EditorState, position: number, latex: string): Transaction {
   const node = tr.doc.nodeAt(position)
   if (!node) return tr

@@ -22,7 +22,7 @@ interface BlockActionsProps {
   editor: Editor
   /**
    * Returns the blocks. The function is called when an action runs, because remote changes may have shifted
-   * the positions since the menu opened.
+   * the positions since the menu opened. Returns null if the blocks no longer exist.
    */
   range: () => BlockRange | null
 }
@@ -144,7 +144,10 @@ async function copyMarkdown({ state }: Editor, range: BlockRange, done: string):
   await copyText(blocksToMarkdown(whole, markdownWords), done)
 }
 
-/** Runs a command with the blocks selected, and collapses the selection afterwards unless they were selected before. */
+/**
+ * Runs a command with the blocks selected, and collapses the selection afterwards unless they were selected
+ * before.
+ */
 function withSelected({ view }: Editor, range: BlockRange, act: () => void): void {
   const now = selectedBlocks(view.state)
   const isSelected = now?.from === range.from && now.to === range.to

@@ -23,8 +23,8 @@ interface BlockGripProps {
 }
 
 /**
- * The handle beside the block under the pointer. A click opens the block's menu. Dragging moves the block, together with all other selected
- * blocks.
+ * The handle beside the block under the pointer. A click opens the block's menu. Dragging moves the block,
+ * together with all other selected blocks.
  */
 export function BlockGrip({ editor, space }: BlockGripProps) {
   const { t } = useTranslation()
@@ -164,7 +164,10 @@ function useMappedRange(editor: Editor, range: RefObject<BlockRange | null>): vo
   }, [editor, range])
 }
 
-/** Returns all selected blocks if the block at the handle is one of them. */
+/**
+ * Returns all selected blocks if the block at the handle is one of them. Otherwise returns only the block at
+ * the handle. Returns null if that block no longer exists.
+ */
 function withSelected({ state }: Editor, range: BlockRange | null): BlockRange | null {
   if (range === null || range.to > state.doc.content.size) return null
   const selected = state.selection.empty ? null : selectedBlocks(state)

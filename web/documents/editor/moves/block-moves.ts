@@ -4,8 +4,8 @@ import { unwrapSingleColumn } from '../columns/column-commands.ts'
 import { type BlockRange, blocksInRange, firstMovableIndex, isInCell, selectedBlocks } from './block-range.ts'
 
 /**
- * Moves the selected blocks up or down by one block. At the edge of a callout, quote, toggle, column or nested list, the blocks move out of
- * it. Returns null if they cannot move further.
+ * Moves the selected blocks up or down by one block. At the edge of a callout, quote, toggle, column or
+ * nested list, the blocks move out of it. Returns null if they cannot move further.
  */
 export function moveSelectedBlocksBy(state: EditorState, by: 1 | -1): Transaction | null {
   const range = selectedBlocks(state)
@@ -34,7 +34,10 @@ function stepOut(state: EditorState, range: BlockRange, by: 1 | -1): Transaction
   return moveBlocks(state, range, by === -1 ? $from.before(around) : $from.after(around))
 }
 
-/** Moves blocks to a position. Returns null if the schema does not allow them there or if they would not change their position. */
+/**
+ * Moves blocks to the position `target`. Returns null if the schema does not allow the blocks at this
+ * position, or if they are at this position already.
+ */
 export function moveBlocks(state: EditorState, range: BlockRange, target: number): Transaction | null {
   if (target >= range.from && target <= range.to) return null
   const { doc, selection, tr } = state
@@ -53,7 +56,10 @@ export function moveBlocks(state: EditorState, range: BlockRange, target: number
   return (columns === null ? tr : unwrapSingleColumn(tr, tr.mapping.map(columns, 1))).scrollIntoView()
 }
 
-/** Returns the position of the columns if the given position is between their columns. */
+/**
+ * If the position is directly inside a `columns` node, between two of its columns, returns the position of
+ * the `columns` node. Otherwise returns null.
+ */
 function columnsAround(doc: Node, position: number): number | null {
   const $place = doc.resolve(position)
   return $place.parent.type.name === 'columns' ? $place.before() : null
@@ -70,8 +76,8 @@ function select(tr: Transaction, was: Selection, by: number | null, range: Block
 }
 
 /**
- * Adapts blocks to the target: list items outside of lists get a new list, and other blocks inside a list become items. Returns null if
- * that is impossible.
+ * Converts blocks so that the target accepts them: list items outside of lists get a new list, and other
+ * blocks inside a list become items. Returns null if that is impossible.
  */
 function fittingIn(parent: Node, index: number, blocks: readonly Node[], from: Node): readonly Node[] | null {
   if (index < firstMovableIndex(parent) || /^(?:table(?:Row)?|columns)$/.test(parent.type.name)) return null
@@ -119,7 +125,10 @@ export function deleteBlocks({ doc, schema, tr }: EditorState, range: BlockRange
   return (columns === null ? tr : unwrapSingleColumn(tr, columns)).scrollIntoView()
 }
 
-/** Inserts a copy after the blocks and moves the caret into it. The copy has no ids, because ids must be unique. */
+/**
+ * Inserts a copy after the blocks and moves the caret into it. The copy has no ids, because ids must be
+ * unique.
+ */
 export function duplicateBlocks({ doc, tr }: EditorState, range: BlockRange): Transaction {
   const { blocks } = blocksInRange(doc, range)
   tr.insert(range.to, Fragment.from(blocks.map(withoutIds)))

@@ -10,7 +10,10 @@ export interface BlockRange {
 const itemTypes = new Set(['listItem', 'taskItem'])
 const wrapperTypes = new Set(['blockquote', 'callout'])
 
-/** Returns the blocks that contain the selection. List items, tables and toggles count as a whole. */
+/**
+ * Returns the blocks that contain the selection. List items, tables and toggles count as a whole. Returns
+ * null if no block contains the selection.
+ */
 export function selectedBlocks({ doc, selection }: EditorState): BlockRange | null {
   const { $from, $to } = selection
   if (selection instanceof NodeSelection) return blockRangeAt(doc, selection.from)
@@ -21,8 +24,8 @@ export function selectedBlocks({ doc, selection }: EditorState): BlockRange | nu
 }
 
 /**
- * Returns the block at a position, or null. Positions in a table return the whole table. For drop targets, each block inside a callout or
- * quote counts separately, so that blocks can be dropped into it.
+ * Returns the block at a position, or null. Positions in a table return the whole table. For drop targets,
+ * each block inside a callout or quote counts separately, so that blocks can be dropped into it.
  */
 export function blockRangeAt(doc: Node, position: number, isTarget = false): BlockRange | null {
   const isOne = (node: Node, index: number) => isContainer(node, index, isTarget)

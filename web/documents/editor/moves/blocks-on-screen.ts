@@ -2,7 +2,10 @@ import type { EditorView } from '@tiptap/pm/view'
 import { columnPositionAt } from '../columns/column-commands.ts'
 import { type BlockRange, blockRangeAt } from './block-range.ts'
 
-/** Returns the block at a point of the screen. Beside the text, it is the block at the same height. */
+/**
+ * Returns the block at a point of the screen. Beside the text, it is the block at the same height. Returns
+ * null above and below the text.
+ */
 export function blockAtPoint(view: EditorView, x: number, y: number, isTarget = false): BlockRange | null {
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()
   if (y < top || y > bottom) return null
@@ -34,7 +37,7 @@ export function dropTargetAtPoint(view: EditorView, x: number, y: number) {
 
 /**
  * Returns the columns layout around a block if the point is near the upper or lower edge of that layout.
- * Blocks are then dropped before or after the columns.
+ * Blocks are then dropped before or after the columns. Otherwise returns null.
  */
 function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): BlockRange | null {
   const columnPosition = columnPositionAt(view.state.doc.resolve(from))

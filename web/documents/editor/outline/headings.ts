@@ -29,10 +29,16 @@ export interface TextSize {
   minutes: number
 }
 
-/** The average silent reading rate for English in words per minute (Brysbaert, Journal of Memory and Language, 2019). */
+/**
+ * The average silent reading rate for English in words per minute (Brysbaert, Journal of Memory and Language,
+ * 2019).
+ */
 const readAMinute = 238
 
-/** Counts words with `Intl.Segmenter`, because languages such as Chinese and Thai do not separate words by spaces. */
+/**
+ * Counts words with `Intl.Segmenter`, because languages such as Chinese and Thai do not separate words by
+ * spaces.
+ */
 export function textSizeOf(doc: Node, language: string): TextSize {
   const text = doc.textBetween(0, doc.content.size, '\n', ' ')
   let words = 0

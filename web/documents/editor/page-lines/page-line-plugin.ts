@@ -17,8 +17,9 @@ export interface PageLink {
 export type PageLinePortals = Portals<PageLink>
 
 /**
- * Shows a link that is alone on its line as the linked page with its current name, for readers who can access it. Others see the address,
- * which is the text of the document. The address is also visible while the caret is in the line.
+ * Shows a link that is alone on its line as the linked page with its current name, for readers who can access
+ * it. Others see the address, which is the text of the document. The address is also visible while the caret
+ * is in the line.
  */
 export function pageLinkExtension(portals: PageLinePortals, open: (path: string) => void) {
   return Extension.create({
@@ -53,7 +54,8 @@ interface FoundLine {
 }
 
 /**
- * Caches the lines of each node. An edit creates new objects only for the changed block and its ancestors, so all other nodes stay cached.
+ * Caches the lines of each node. An edit creates new objects only for the changed block and its ancestors, so
+ * all other nodes stay cached.
  */
 const found = new WeakMap<Node, readonly FoundLine[]>()
 const none: readonly FoundLine[] = []
@@ -86,7 +88,10 @@ function pageOfLine({ childCount, firstChild }: Node): { project: string | null;
   return link ? pageLinkOf(link.attrs['href'], firstChild?.text ?? '') : null
 }
 
-/** Returns the page of a link whose text is its own address. Links to other workspaces stay normal links. */
+/**
+ * Returns the page of a link whose text is its own address. Links to other workspaces stay normal links. For
+ * these links, the function returns null. `project` is null for a page of the workspace.
+ */
 export function pageLinkOf(href: unknown, text: string): { project: string | null; page: string } | null {
   const target = pageLinkTarget(href)
   if (target === null || pageIdOfLink(text.trim()) !== target.page) return null
@@ -137,7 +142,8 @@ export function createPageChip(): HTMLElement {
 
 /**
  * Inserts a line with a link to a page. The line replaces an empty block at the caret and otherwise follows
- * that block. An empty paragraph for the caret is added below the line.
+ * that block. An empty paragraph for the caret is added below the line. Returns null if the text cannot
+ * contain links.
  */
 export function insertPageLine({ schema, tr }: EditorState, path: string): Transaction | null {
   const { paragraph } = schema.nodes

@@ -18,9 +18,9 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { type PastedPiece, splitIntoParts } from './pieces.ts'
 
 /**
- * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle input, and remote changes can
- * arrive. The whole insertion is one undo step. If the editor is closed in the meantime, the rest is written directly into the document. If
- * that fails, the user sees an error.
+ * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle
+ * input, and remote changes can arrive. The whole insertion is one undo step. If the editor is closed in the
+ * meantime, the rest is written directly into the document. If that fails, the user sees an error.
  */
 export function insertPieces(view: EditorView, pieces: Iterable<PastedPiece>): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
@@ -35,8 +35,8 @@ export function insertPieces(view: EditorView, pieces: Iterable<PastedPiece>): P
 }
 
 /**
- * Inserts a long text into a code block piece by piece. A draft without Yjs inserts it at once, because it has no relative positions for
- * the next part.
+ * Inserts a long text into a code block piece by piece. A draft without Yjs inserts it at once, because it
+ * has no relative positions for the next part.
  */
 export function insertCode(view: EditorView, text: string): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
@@ -104,7 +104,10 @@ function waitForFrame(): Promise<void> {
   })
 }
 
-/** The last inserted block. Remote changes create new nodes for all blocks, so the block is identified by its Yjs type. */
+/**
+ * The last inserted block. Remote changes create new nodes for all blocks, so the block is identified by its
+ * Yjs type.
+ */
 interface Anchor {
   type: unknown
   node: Node
@@ -188,7 +191,10 @@ function typeAt(state: EditorState, position: number): unknown {
   return type
 }
 
-/** Returns the end of the anchor, or the end of the document if the anchor was deleted. */
+/**
+ * Returns the position after the block that was inserted last (the anchor), or the end of the document if
+ * that block was deleted.
+ */
 function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number; block: Node | null } {
   const mapped = bindingOf(state)?.mapping.get(type as Y.XmlElement) ?? node
   // Usually nobody has changed the text above the anchor, so that the stored position is still valid.

@@ -1,6 +1,9 @@
 import type { DOMSerializer } from '@tiptap/pm/model'
 
-/** ProseMirror marks copies with `data-pm-slice`. All editors based on it do the same, so Tandem's copies need their own mark. */
+/**
+ * ProseMirror marks copies with `data-pm-slice`. All editors based on it do the same, so Tandem's copies need
+ * their own mark.
+ */
 const ownMark = 'data-tandem-slice'
 const anyMark = 'data-pm-slice'
 
@@ -20,8 +23,9 @@ export function serializerWithCopyMark(serializer: DOMSerializer): DOMSerializer
 }
 
 /**
- * Returns true if a pasted text was copied in Tandem. An email that contains such a copy may still contain the mark. Therefore the mark
- * must be on the whole copy, and the HTML must not contain elements that Tandem never writes.
+ * Returns true if a pasted text was copied in Tandem. An email that contains such a copy may still contain
+ * the mark. Therefore the mark must be on the whole copy, and the HTML must not contain elements that Tandem
+ * never writes.
  */
 export function isCopiedFromThisEditor(body: Element): boolean {
   const marked = body.querySelectorAll(`[${ownMark}]`)

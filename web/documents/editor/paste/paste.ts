@@ -17,12 +17,15 @@ import { isCopiedFromThisEditor, removeForeignMarks } from './own-copies.ts'
 import { type PastedPiece, piecesOfHtml, piecesOfText } from './pieces.ts'
 import { htmlWithFallback, pasteWithFallback, piecesWithFallback, plainTextOf } from './plain-fallback.ts'
 
-/** Maximum number of characters that are pasted at once. Longer texts would block the browser, so they are inserted in pieces. */
+/**
+ * Maximum number of characters that are pasted at once. Longer texts would block the browser, so they are
+ * inserted in pieces.
+ */
 const maxAtOnce = 12_000
 
 /**
- * Handles pasted content of other programs and informs the user about everything that is lost. If `target` returns null, the text accepts
- * no pictures.
+ * Handles pasted content of other programs and informs the user about everything that is lost. If `target`
+ * returns null, the text accepts no pictures.
  */
 export function pasteExtension(target: () => PictureTarget | null) {
   return Extension.create({

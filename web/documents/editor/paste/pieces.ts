@@ -3,7 +3,10 @@ import { DOMParser, type Node, type Schema } from '@tiptap/pm/model'
 /** Consecutive blocks of a long text that are inserted in one step. */
 export interface PastedPiece {
   blocks: readonly Node[]
-  /** True if the first block continues the last block of the previous piece, such as the rows of a table or the rest of a long line. */
+  /**
+   * True if the first block continues the last block of the previous piece, such as the rows of a table or
+   * the rest of a long line.
+   */
   continues: boolean
 }
 
@@ -43,7 +46,9 @@ function linked(schema: Schema, text: string): Node[] {
     )
 }
 
-/** Converts a parsed page to blocks. Long tables, lists and lines are split and continue in the next piece. */
+/**
+ * Converts a parsed page to blocks. Long tables, lists and lines are split and continue in the next piece.
+ */
 export function* piecesOfHtml(schema: Schema, root: Element): Iterable<PastedPiece> {
   const parser = DOMParser.fromSchema(schema)
   for (const { elements, continues } of groupsOf(root)) {
@@ -137,7 +142,10 @@ function cutText(node: ChildNode): ChildNode[] {
   return splitIntoParts(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
 }
 
-/** Splits a long text inside words, because a space at the end of a part would be dropped as layout. Surrogate pairs are not split. */
+/**
+ * Splits a long text inside words, because a space at the end of a part would be dropped as layout. Surrogate
+ * pairs are not split.
+ */
 export function splitIntoParts(text: string): string[] {
   const parts: string[] = []
   let start = 0

@@ -19,7 +19,10 @@ export function pasteWithFallback(
   }
 }
 
-/** Yields the pieces of a long text. If the first piece throws, yields the plain text instead and informs the user. */
+/**
+ * Yields the pieces of a long text. If the first piece throws, yields the plain text instead and informs the
+ * user.
+ */
 export function* piecesWithFallback(
   view: EditorView,
   pieces: Iterable<PastedPiece>,

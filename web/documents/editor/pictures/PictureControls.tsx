@@ -99,7 +99,8 @@ function Controls({ editor, portal, onOpen }: ControlsProps) {
         .deleteRange({ from: position, to: position + 1 })
         .run()
   }
-  // Key events in these controls do not reach the editor. Without this handler, undo would apply to the page instead of the text.
+  // Key events in these controls do not reach the editor. Without this handler, undo would apply to the page
+  // instead of the text.
   const byKeys = (event: KeyboardEvent) => {
     const turn = historyCommands[pressOf(event.nativeEvent)]
     if (turn === undefined) return
@@ -243,7 +244,9 @@ interface GripProps {
   portal: PicturePortal
   onKeys: (event: KeyboardEvent) => void
   onWidth: (percent: number) => void
-  /** Called after resizing with a mouse only. On a touch screen, the focus would open the on-screen keyboard. */
+  /**
+   * Called after resizing with a mouse only. On a touch screen, the focus would open the on-screen keyboard.
+   */
   onDrawn: () => void
 }
 

@@ -14,7 +14,10 @@ interface PictureWordsProps {
   onClose: () => void
 }
 
-/** The dialog for the alternative text, which serves screen readers and search, or for the caption of a picture. */
+/**
+ * The dialog for the alternative text, which serves screen readers and search, or for the caption of a
+ * picture.
+ */
 export function PictureTextDialog({ of, words, onWords, onClose }: PictureWordsProps) {
   const { t } = useTranslation()
   const [written, setWritten] = useState(words)

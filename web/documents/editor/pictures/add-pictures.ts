@@ -15,8 +15,8 @@ import {
 } from '../../files/pictures.ts'
 
 /**
- * Inserts files at the caret and uploads them. Pictures get their final size immediately. The user is informed about files that cannot be
- * inserted.
+ * Inserts files at the caret and uploads them. Pictures get their final size immediately. The user is
+ * informed about files that cannot be inserted.
  */
 export async function insertFiles(
   view: EditorView,
@@ -72,7 +72,10 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
   return true
 }
 
-/** Uploads a file for a block in the text. If the server rejects the file, the block is removed, because nobody could open it. */
+/**
+ * Uploads a file for a block in the text. If the server rejects the file, the block is removed, because
+ * nobody could open it.
+ */
 export function uploadForBlock(view: EditorView, id: string, file: File, target: PictureTarget): void {
   const refused = (reason: string) => {
     sayNotAdded(file, reason)
@@ -156,7 +159,10 @@ function endOf(doc: Node, block: Node): number | null {
   return end
 }
 
-/** Returns the size of the picture after applying its EXIF orientation, as the server does, or null if the browser cannot decode it. */
+/**
+ * Returns the size of the picture after applying its EXIF orientation, as the server does, or null if the
+ * browser cannot decode it.
+ */
 async function sizeOf(file: File): Promise<{ pixels: number; ratio: number } | null> {
   const url = URL.createObjectURL(file)
   const img = new Image()

@@ -17,8 +17,8 @@ export interface PictureElement {
 }
 
 /**
- * `awaitedFor` is how long a picture that another user uploads is polled. `firstReloadDelayMs` and `maxReloadDelayMs`
- * limit the pause between two requests. All times are in milliseconds.
+ * `awaitedFor` is how long a picture that another user uploads is polled. `firstReloadDelayMs` and
+ * `maxReloadDelayMs` limit the pause between two requests. All times are in milliseconds.
  */
 const awaitedFor = 15 * 60_000
 export const firstReloadDelayMs = 1000
@@ -31,8 +31,8 @@ interface BoxOptions {
 }
 
 /**
- * Creates the markup of a picture for the editor and for stored texts. It reserves the space before the picture is loaded and requests the
- * displayed width. The uploading user sees the local file.
+ * Creates the markup of a picture for the editor and for stored texts. It reserves the space before the
+ * picture is loaded and requests the displayed width. The uploading user sees the local file.
  */
 export function createPictureElement(
   first: PictureAttributes,
@@ -91,7 +91,10 @@ function ownWidth(pixels: number | null, ratio: number | null): string {
   return ratio === null ? `${pixels}px` : `min(${pixels}px, ${ratio} * var(--picture-height))`
 }
 
-/** Loads a picture from its current location: this device during the upload, then the server, which may not have it yet. */
+/**
+ * Loads a picture from its current location: this device during the upload, then the server, which may not
+ * have it yet.
+ */
 function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: PictureUrl) {
   const img = document.createElement('img')
   // Dragging moves the block instead of the image file.
@@ -160,7 +163,7 @@ const offered = widthsOf('ISSUE_DESCRIPTION')
 interface Source {
   id: string
   pixels: number | null
-  /** The object URL of the local file. */
+  /** The object URL of the local file. Null if this browser does not have the file. */
   preview: string | null
   urlOf: PictureUrl
 }
@@ -181,7 +184,8 @@ function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source
 }
 
 /**
- * Returns true if the file was inserted recently, so that another user may still be uploading it. The id contains the time of its creation.
+ * Returns true if the file was inserted recently, so that another user may still be uploading it. The id
+ * contains the time of its creation.
  */
 export function mayBeUploading(id: string | null): boolean {
   if (id === null) return false

@@ -97,7 +97,10 @@ export function reportSkippedFiles(count: number): void {
   toast.error(t('editor.paste.files', { count }), { text: t('editor.paste.filesText') })
 }
 
-/** Gives the readers of this text access to files that were pasted from another text. Files that this text already contains are skipped. */
+/**
+ * Gives the readers of this text access to files that were pasted from another text. Files that this text
+ * already contains are skipped.
+ */
 export function sharePastedPictures(
   view: EditorView,
   pastedIds: readonly string[],

@@ -9,7 +9,9 @@ import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
 
 const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
 
-/** Opens a picture or file of a text in the viewer, which can also step through the other files of the text. */
+/**
+ * Opens a picture or file of a text in the viewer, which can also step through the other files of the text.
+ */
 export function usePictureViewer(
   text: RefObject<Element | null>,
   urlOf: PictureUrl = pictureUrl,

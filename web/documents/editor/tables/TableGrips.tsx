@@ -27,7 +27,10 @@ interface Mark {
   height: number
 }
 
-/** The controls at the cell under the pointer: the handles of its row and column, and the edge that resizes the column. */
+/**
+ * The controls at the cell under the pointer: the handles of its row and column, and the edge that resizes
+ * the column.
+ */
 export function TableGrips({ editor, handle }: GripsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<TableAxis | null>(null)
@@ -81,7 +84,10 @@ export function TableGrips({ editor, handle }: GripsProps) {
   )
 }
 
-/** Returns the cell under the pointer. It stays the same while a menu is open or something is dragged. */
+/**
+ * Returns the cell under the pointer. It stays the same while a menu is open or something is dragged. Null if
+ * the pointer is outside of the table.
+ */
 function useSpot(handle: BlockHandle, isPinned: boolean): CellIndexes | null {
   const [spot, setSpot] = useState<CellIndexes | null>(null)
   const pinned = useRef(isPinned)
@@ -110,7 +116,10 @@ function useSpot(handle: BlockHandle, isPinned: boolean): CellIndexes | null {
   return spot
 }
 
-/** Selects the whole row or column of a cell, unless it is already part of a selection of whole rows or columns. */
+/**
+ * Selects the whole row or column of a cell, unless it is already part of a selection of whole rows or
+ * columns.
+ */
 function selectLine(editor: Editor, handle: BlockHandle, spot: CellIndexes | null, of: TableAxis): void {
   const position = handle.position()
   const { state, view } = editor

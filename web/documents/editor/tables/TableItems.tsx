@@ -40,7 +40,7 @@ type Command = (state: EditorState) => Transaction | null
 
 interface ItemsProps {
   editor: Editor
-  /** Called before a command runs. Moves the caret into the table unless the caret is already there. */
+  /** Called before a command runs. If the caret is outside of the table, moves the caret into it. */
   enter: () => void
 }
 

@@ -70,7 +70,10 @@ export function cellRange({ selection }: { selection: Ends }): CellRange | null 
   return null
 }
 
-/** Returns the selected cells if the selection spans several cells, extended to a rectangle without partial cells. */
+/**
+ * Returns the selected cells if the selection spans several cells, extended to a rectangle without partial
+ * cells. Returns null for a selection in one cell or outside of tables.
+ */
 export function selectedCells(state: Pick<EditorState, 'selection'>): CellRange | null {
   const range = cellRange(state)
   return range?.isSeveral ? { ...range, rect: expandToWholeCells(range.layout, range.rect) } : null

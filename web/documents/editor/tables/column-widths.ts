@@ -9,7 +9,10 @@ import {
 import { cellRange } from './cell-range.ts'
 import { setTableColumnWidths } from './table-commands.ts'
 
-/** Changes the widths of the selected columns by a number of pixels. Null resets all columns to automatic widths. */
+/**
+ * Changes the widths of the selected columns by a number of pixels. Null resets all columns to automatic
+ * widths.
+ */
 export function widenColumns(view: EditorView, by: number | null): Transaction | null {
   const range = cellRange(view.state)
   if (!range) return null
@@ -25,7 +28,10 @@ export function widenColumns(view: EditorView, by: number | null): Transaction |
   return setTableColumnWidths(view.state, position, widths)
 }
 
-/** Returns the displayed widths of all columns, so that resizing one column does not change the others. */
+/**
+ * Returns the displayed widths of all columns. A command that resizes one column stores all of them, so that
+ * the widths of the other columns do not change.
+ */
 export function renderedColumnWidths(view: EditorView, position: number): number[] {
   const node = view.state.doc.nodeAt(position)
   const dom = view.nodeDOM(position)
@@ -36,8 +42,8 @@ export function renderedColumnWidths(view: EditorView, position: number): number
   return Array.from({ length: width }, (_, at) => {
     const own = stored?.[at]
     if (own != null) return own
-    // The width is measured at a cell that occupies only this column. Without such a cell, it is the share of
-    // a cell that spans several columns.
+    // Measure the width at a cell that occupies only this column. If every cell spans several columns, divide
+    // the width of a cell by the number of its columns.
     const columnCells = slots.map((row) => row[at]).filter((cell) => cell !== undefined)
     const columnCell = columnCells.find(({ wide }) => wide === 1) ?? columnCells[0]
     const cell = columnCell && rows[columnCell.row]?.children[columnCell.column]

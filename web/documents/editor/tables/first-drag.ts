@@ -3,8 +3,9 @@ import type { EditorView } from '@tiptap/pm/view'
 import { selectedCells } from './cell-range.ts'
 
 /**
- * Works around a bug in Chromium: if a drag that starts on the text of a cell also gives the editor the focus, Chromium selects nothing. If
- * the mouse is released in another cell and nothing is selected, the cells between the two are selected.
+ * Works around a bug in Chromium: if a drag that starts on the text of a cell also gives the editor the
+ * focus, Chromium selects nothing. If the mouse is released in another cell and nothing is selected, the
+ * cells between the two are selected.
  */
 export function followFirstDrag(view: EditorView, event: Press): void {
   const { button, shiftKey, target } = event

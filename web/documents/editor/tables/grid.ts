@@ -21,8 +21,9 @@ export interface Rect {
 }
 
 /**
- * Returns the table in a normalized form for commands: short rows are filled up, and the spans of each cell equal the displayed ones.
- * Otherwise, a span that could not be applied before would take effect as soon as a command makes room for it.
+ * Returns the table in a normalized form for commands: short rows are filled up, and the spans of each cell
+ * equal the displayed ones. Otherwise, a span that could not be applied before would take effect as soon as a
+ * command makes room for it.
  */
 export function cellGridOf(table: Node): CellGrid {
   const layout = tableLayoutOf(table)
@@ -138,7 +139,10 @@ export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: num
   return cells.filter((_, y) => y < top || y > bottom)
 }
 
-/** Moves rows before the row with index `before` of the original grid. Returns null if they are already there. */
+/**
+ * Moves rows before the row with index `before` of the original grid. Returns null if this does not change
+ * their position.
+ */
 export function withMovedRows(
   like: Node,
   grid: CellGrid,
@@ -187,7 +191,9 @@ export function asHeaderCell(cell: Node, isHeader: boolean): Node {
   return !type || type === cell.type ? cell : type.create(cell.attrs, cell.content, cell.marks)
 }
 
-/** Merges the cells of a rectangle: the first cell spans the rectangle and receives the content of all cells. */
+/**
+ * Merges the cells of a rectangle: the first cell spans the rectangle and receives the content of all cells.
+ */
 export function withMergedCells(like: Node, grid: CellGrid, rect: Rect): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const { top, bottom, left, right } = expandToWholeCells(layout, rect)

@@ -6,8 +6,8 @@ const sampledRows = 50
 const leastShare = 0.2
 
 /**
- * Sets fixed column widths on a long table, based on the amount of text in its first rows. With automatic widths, the browser would measure
- * the whole table again on every keystroke.
+ * Sets fixed column widths on a long table, based on the amount of text in its first rows. With automatic
+ * widths, the browser would measure the whole table again on every keystroke.
  */
 export function setFixedWidths(table: HTMLElement, rows: readonly (readonly string[])[]): void {
   const shares = columnShares(rows)
@@ -31,7 +31,8 @@ export function columnShares(rows: readonly (readonly string[])[]): number[] {
   const all = letters.reduce((sum, each) => sum + each, 0)
   const least = Math.min(leastShare, 1 / count)
   const widened = letters.map((each) => Math.max(least, each / all))
-  // The width that widening takes for narrow columns is subtracted from columns above the minimum.
+  // Columns below the minimum share are widened. Their additional width is taken from the columns above the
+  // minimum.
   const spare = widened.reduce((sum, share) => sum + share - least, 0)
   const rest = 1 - least * count
   return widened.map((share) => least + (spare === 0 ? 0 : ((share - least) * rest) / spare))

@@ -14,8 +14,8 @@ import {
 } from './table-moves.ts'
 
 /**
- * Arrow keys move up and down in a table, while browsers would move to the next cell of the row. Each Ctrl+A or ⌘ A extends the
- * selection.
+ * Arrow keys move up and down in a table, while browsers would move to the next cell of the row. Each Ctrl+A
+ * or ⌘ A extends the selection.
  */
 export const tableArrows = Extension.create({
   name: 'tableArrows',

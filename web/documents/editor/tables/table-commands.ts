@@ -38,8 +38,8 @@ import {
 } from './grid.ts'
 
 /**
- * Inserts a table with three columns and three rows, the first of which is a header. It replaces an empty paragraph or follows the block at
- * the caret.
+ * Inserts a table with three columns and three rows, the first of which is a header. It replaces an empty
+ * paragraph or follows the block at the caret. Returns null if the text accepts no tables.
  */
 export function insertTable({ schema, selection, tr }: EditorState): Transaction | null {
   const { table: type, tableRow, tableHeader, tableCell, paragraph } = schema.nodes
@@ -117,7 +117,7 @@ export function deleteColumns(state: EditorState): Transaction | null {
   return placeCaretInCell(writeGrid(state, range, transposeGrid(rest)), range.position, rect.top, rect.left)
 }
 
-/** Inserts a copy of the selected rows below them. */
+/** Inserts a copy of the selected rows below them. Returns null outside of tables. */
 export function duplicateRows(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -138,7 +138,7 @@ export function duplicateRows(state: EditorState): Transaction | null {
   return placeCaretInCell(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
 }
 
-/** Inserts a copy of the selected columns beside them. */
+/** Inserts a copy of the selected columns beside them. Returns null outside of tables. */
 export function duplicateColumns(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -163,8 +163,8 @@ export function duplicateColumns(state: EditorState): Transaction | null {
 export type TableAxis = 'row' | 'column'
 
 /**
- * Moves the selected rows or columns before another one, including all lines that merged cells connect to them. Returns null if they are
- * already there.
+ * Moves the selected rows or columns before another row or column. Rows or columns that merged cells connect
+ * to them are moved too. Returns null if their position does not change.
  */
 export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: number): Transaction | null {
   const range = cellRange(state)
@@ -177,7 +177,7 @@ export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: num
   const moved = withMovedRows(table, grid, from, before)
   if (!moved) return null
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
-  // The header stays in the first row or column, regardless of which line is moved there.
+  // The first row or column stays the header, even if another row or column is moved to its position.
   const isOfHeader = has[of] && (from.top === 0 || before === 0)
   const result = isOfHeader ? withHeaders(back(moved.grid), has) : back(moved.grid)
   const tr = writeGrid(state, range, back(moved.between))
@@ -191,7 +191,7 @@ export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: num
     : placeCaretInCell(tr, position, isRow ? rect.top : range.rect.top, isRow ? range.rect.left : rect.left)
 }
 
-/** Moves the selected rows or columns by one. */
+/** Moves the selected rows or columns by one. Returns null at the edge of the table and outside of tables. */
 export function moveRowsOrColumnsBy(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -299,7 +299,7 @@ export function cellColor(range: CellRange): ColorName | null {
   return colors.size === 1 ? parseColorName([...colors][0]) : null
 }
 
-/** Removes the content of the selected cells but not the cells. */
+/** Removes the content of the selected cells but not the cells. Returns null outside of tables. */
 export function clearTableCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -337,7 +337,10 @@ export function setTableColumnWidths(
   return replaceTable(state.tr, position, tableFromGrid(table, grid))
 }
 
-/** Writes a table into the document as it is displayed, so that short rows are filled up with cells. */
+/**
+ * Writes a table into the document as it is displayed, so that short rows are filled up with cells. Returns
+ * null if there is no table at `position`.
+ */
 export function fillShortRows(state: EditorState, position: number, row: number): Transaction | null {
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return null
@@ -359,7 +362,10 @@ export function deleteTable(state: EditorState): Transaction | null {
     .scrollIntoView()
 }
 
-/** Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the first cell. */
+/**
+ * Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the
+ * first cell.
+ */
 export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null {
   const caretCell = cellPositionAtCaret(state)
   if (!caretCell) return null
@@ -394,7 +400,8 @@ export function copiedCells(state: EditorState): Node | null {
 }
 
 /**
- * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed. Returns null outside of tables.
+ * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed.
+ * Returns null outside of tables.
  */
 export function fillCells(state: EditorState, copied: Node): Transaction | null {
   const range = cellRange(state)
@@ -443,7 +450,9 @@ function writeGrid(
     : tr
 }
 
-/** Replaces a table. Identical rows at the beginning and end are not replaced, so that carets in them stay. */
+/**
+ * Replaces a table. Identical rows at the beginning and end are not replaced, so that carets in them stay.
+ */
 function replaceTable(tr: Transaction, position: number, table: Node): Transaction {
   const before = tr.doc.nodeAt(position)
   if (!before) return tr

@@ -20,8 +20,9 @@ import {
 import { tableDecorations } from './table-shapes.ts'
 
 /**
- * Tab moves between cells. A selection across several cells selects the cells as a whole: they are highlighted, copied as a table, and only
- * cleared by deleting or typing. A table pasted into a table fills its cells.
+ * Tab moves between cells. A selection across several cells selects the cells as a whole: they are
+ * highlighted, copied as a table, and only cleared by deleting or typing. A table pasted into a table fills
+ * its cells.
  */
 export const tableKeys = Extension.create({
   name: 'tableKeys',
@@ -117,7 +118,7 @@ function isInList({ selection: { $head } }: EditorState): boolean {
 
 /**
  * Moves the caret if somebody has merged its cell into another cell. The new position is in the cell that
- * covers the old one.
+ * covers the old one. Returns null if the cell of the caret is still displayed.
  */
 function caretInSight(state: EditorState): Transaction | null {
   const caretCell = state.selection.empty ? cellPositionAtCaret(state) : null
@@ -127,7 +128,9 @@ function caretInSight(state: EditorState): Transaction | null {
   return drawn ? placeCaretInCell(state.tr, caretCell.position, drawn.row, drawn.column) : null
 }
 
-/** Adds the missing cells of a short row, which results from concurrent edits, when the user clicks on one. */
+/**
+ * Adds the missing cells of a short row, which results from concurrent edits, when the user clicks on one.
+ */
 function fillMissing(view: EditorView, event: MouseEvent): boolean {
   const { target } = event
   if (!(target instanceof HTMLElement) || !target.classList.contains('cell-missing') || !view.editable)

@@ -31,7 +31,8 @@ export function isEdgeBlockOfCell($place: ResolvedPos, direction: VerticalDirect
 }
 
 /**
- * Returns the cells of the next row that touch the current cell, which can be several below a wide cell. Empty at the edge of the table.
+ * Returns the cells of the next row that touch the current cell, which can be several below a wide cell.
+ * Empty at the edge of the table.
  */
 export function cellsBeside(
   $place: ResolvedPos,
@@ -47,8 +48,8 @@ export function cellsBeside(
 }
 
 /**
- * Moves the caret to the cell above or below, out of `cellsBeside` the one at index `column`, or out of the table. Returns null outside of
- * tables.
+ * Moves the caret to the cell above or below, out of `cellsBeside` the one at index `column`, or out of the
+ * table. Returns null outside of tables.
  */
 export function moveByRow(
   state: EditorState,
@@ -66,7 +67,10 @@ export function moveByRow(
   return found ? tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1), 1)) : tr
 }
 
-/** Extends the selection to the cell above or below, or to the end of the cell at the edge of the table. Returns null outside of tables. */
+/**
+ * Extends the selection to the cell above or below, or to the end of the cell at the edge of the table.
+ * Returns null outside of tables.
+ */
 export function extendByRow(state: EditorState, direction: VerticalDirection): Transaction | null {
   const { $anchor, $head } = state.selection
   const range = rangeAt($head)
@@ -119,8 +123,8 @@ function insideOf(
 }
 
 /**
- * Moves the caret out of the table. If a table ends the text, a paragraph is inserted below it. If it starts the text, the caret moves to
- * the start of the cell.
+ * Moves the caret out of the table. If a table ends the text, a paragraph is inserted below it. If it starts
+ * the text, the caret moves to the start of the cell.
  */
 function leaveTable(
   { doc, schema, tr }: EditorState,

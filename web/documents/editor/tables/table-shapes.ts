@@ -13,7 +13,10 @@ interface Found {
   offset: number
 }
 
-/** Returns the decorations of irregular tables: spans of merged cells, covered cells, and placeholders for missing cells. */
+/**
+ * Returns the decorations of irregular tables: spans of merged cells, covered cells, and placeholders for
+ * missing cells.
+ */
 export function tableDecorations(doc: Node): Decoration[] {
   const shapes: Decoration[] = []
   let position = 0

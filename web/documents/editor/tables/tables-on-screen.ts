@@ -13,7 +13,10 @@ export interface CellIndexes {
   tableHeight: number
 }
 
-/** Returns the cell of this table under the pointer, ignoring nested tables. */
+/**
+ * Returns the cell of this table under the pointer, ignoring nested tables. Returns null outside of its
+ * cells.
+ */
 export function cellUnder(box: Element, { target }: Event): HTMLTableCellElement | null {
   let cell = target instanceof Element ? target.closest('td, th') : null
   while (cell && cell.closest('.table-block') !== box) cell = cell.parentElement?.closest('td, th') ?? null
@@ -39,7 +42,10 @@ export function cellIndexesOf(box: HTMLElement, cell: HTMLTableCellElement): Cel
   }
 }
 
-/** Returns the boundaries between rows or columns in viewport coordinates, and a function that returns the line to mark one of them. */
+/**
+ * Returns the boundaries between rows or columns in viewport coordinates, and a function that returns the
+ * line to mark one of them.
+ */
 export function rowOrColumnEdges(box: HTMLElement, of: TableAxis) {
   const table = box.querySelector('table')
   const [around, all] = [box, table ?? box].map((each) => each.getBoundingClientRect())

@@ -2,8 +2,8 @@ import { type VideoAttributes, videoHosts, videoPageUrl } from '#common/document
 import { t } from '../../../locales/i18n.ts'
 
 /**
- * Creates the markup of a video for the editor and for stored texts. Nothing is loaded from the host until the user starts the video. It
- * then plays in a frame with only the permissions that a player needs.
+ * Creates the markup of a video for the editor and for stored texts. Nothing is loaded from the host until
+ * the user starts the video. It then plays in a frame with only the permissions that a player needs.
  */
 export function createVideoElement(video: VideoAttributes | null): HTMLElement {
   const dom = document.createElement('div')

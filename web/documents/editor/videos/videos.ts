@@ -61,7 +61,10 @@ function offer(view: EditorView, video: VideoAttributes): void {
   })
 }
 
-/** Returns the position of the paragraph that consists only of this video's address. */
+/**
+ * Returns the position of the paragraph that consists only of this video's address. Returns null if there is
+ * none.
+ */
 function lineOf(doc: Node, video: VideoAttributes): number | null {
   let found: number | null = null
   doc.descendants((node, position) => {
@@ -73,7 +76,10 @@ function lineOf(doc: Node, video: VideoAttributes): number | null {
   return found
 }
 
-/** Inserts a video and moves the caret below it. It replaces an empty block and otherwise follows the block at the caret. */
+/**
+ * Inserts a video and moves the caret below it. It replaces an empty block and otherwise follows the block at
+ * the caret. Returns null if the text accepts no videos.
+ */
 export function insertVideo({ schema, tr }: EditorState, video: VideoAttributes): Transaction | null {
   const node = schema.nodes['video']?.create(video)
   if (!node) return null

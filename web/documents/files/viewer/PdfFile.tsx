@@ -9,8 +9,8 @@ import type { ShownFile } from './shown-file.ts'
 GlobalWorkerOptions.workerSrc = workerUrl
 
 /**
- * The pages of a PDF file. PDF.js renders them instead of the browser's viewer, so that scripts in the file do not run. Each page is
- * rendered when it becomes visible.
+ * The pages of a PDF file. PDF.js renders them instead of the browser's viewer, so that scripts in the file
+ * do not run. Each page is rendered when it becomes visible.
  */
 export function PdfFile({ file }: { file: ShownFile }) {
   const { t } = useTranslation()

@@ -213,7 +213,10 @@ function Middle({ children }: { children: ReactNode }) {
   )
 }
 
-/** `pointer-events-none` lets touches reach the picture, so that a touch does not end when the spinner disappears. */
+/**
+ * `pointer-events-none` lets touches reach the picture, so that a touch does not end when the spinner
+ * disappears.
+ */
 function Waiting() {
   const { t } = useTranslation()
   return (

@@ -8,15 +8,16 @@ export interface Comparison extends WordCounts {
 }
 
 /**
- * Maximum total length of both texts in characters. Longer texts are shown without changes, because comparing them would block the page.
+ * Maximum total length of both texts in characters. Longer texts are shown without changes, because comparing
+ * them would block the page.
  */
 export const maxComparedLength = 400_000
 /** Time limit of a comparison in milliseconds, during which the page is blocked. */
 const longest = 250
 
 /**
- * Compares two texts block by block. Returns null if they are too long. `parse` must parse HTML without running scripts or loading
- * resources.
+ * Compares two texts block by block. Returns null if they are too long. `parse` must parse HTML without
+ * running scripts or loading resources.
  */
 export function compareTexts(
   before: string,

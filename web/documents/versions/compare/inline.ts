@@ -10,8 +10,8 @@ interface Run {
 }
 
 /**
- * If less than this share of the words is unchanged, the whole block is shown as replaced, because scattered unchanged words are hard to
- * read.
+ * If less than this share of the words is unchanged, the whole block is shown as replaced, because scattered
+ * unchanged words are hard to read.
  */
 const leastInCommon = 0.2
 
@@ -57,7 +57,8 @@ function append(run: Run, removed: TextToken[], added: TextToken[]): void {
 }
 
 /**
- * Simplifies the changes: changes separated only by spaces or punctuation are joined, and a mostly rewritten block is shown as replaced.
+ * Simplifies the changes: changes separated only by spaces or punctuation are joined, and a mostly rewritten
+ * block is shown as replaced.
  */
 function readable(runs: Run[], old: TextToken[], now: TextToken[]): Run[] {
   const same = runs

@@ -5,7 +5,7 @@ export interface TextToken {
   text: string
   /** The elements between the block and the text, outermost first. */
   marks: Element[]
-  /** An inline element, such as a mention, picture or line break. */
+  /** An inline element, such as a mention, picture or line break. Null for text. */
   element: Element | null
   isWord: boolean
 }
@@ -49,7 +49,9 @@ export function countWordTokens(tokens: readonly TextToken[]): number {
   return tokens.filter(({ isWord }) => isWord).length
 }
 
-/** Returns a key that is equal for elements with the same content. The ids of blocks and mentions are ignored. */
+/**
+ * Returns a key that is equal for elements with the same content. The ids of blocks and mentions are ignored.
+ */
 export function tokenKeyOf(element: Element): string {
   return element.outerHTML.replaceAll(/ (?:data-)?id="[^"]*"/g, '')
 }

@@ -31,7 +31,9 @@ export interface WordCounts {
   added: number
   removed: number
   moved: number
-  /** The number of places where only the formatting has changed, such as bold, a heading or a completed task. */
+  /**
+   * The number of places where only the formatting has changed, such as bold, a heading or a completed task.
+   */
   restyled: number
   /** True if nothing is marked, not even an element without words, such as a picture. */
   isSame: boolean
