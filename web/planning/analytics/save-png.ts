@@ -78,7 +78,10 @@ async function imageOf(drawing: SVGSVGElement): Promise<HTMLImageElement> {
   return image
 }
 
-/** Replaces a reference to a token by its value, because a canvas does not resolve references. */
+/**
+ * Replaces a reference to a CSS variable, such as `var(--line)`, by the value of the variable. A canvas does
+ * not understand such references.
+ */
 function resolved(color: string, styles: CSSStyleDeclaration): string {
   const [, token] = /^var\((--[\w-]+)\)$/.exec(color) ?? []
   return token === undefined ? color : styles.getPropertyValue(token).trim()

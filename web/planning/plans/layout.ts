@@ -17,7 +17,10 @@ export interface PlanParts<Row extends PlanRow> {
   people: (plan: Row, counts: PlanCounts | undefined) => readonly string[]
   peopleLabel: string
   menu: (plan: Row) => ReactNode
-  /** The unit of a completed cycle does not change any more. */
+  /**
+   * Returns the estimate type that was stored when the cycle was completed. It is null for a module, and for
+   * a cycle that is not completed, because these use the current estimate of the project.
+   */
   frozen: (plan: Row) => Pick<ProgressSnapshot, 'estimate_type'> | null
 }
 

@@ -109,7 +109,10 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
 type CreateMutation = Pick<Mutation<'createWorkItem'>, 'call' | 'input' | 'changes'>
 type CreateBody = NonNullable<Mutation<'createWorkItem'>['input']['body']>
 
-/** Returns a sub-item of a new item, in its own state or the default state. */
+/**
+ * Returns the row of a sub-item to create below the new item `whole`. If the sub-item has no `state_id`, its
+ * state is the default state of the project.
+ */
 function subItemOf(whole: WorkItemRow, { name, ...given }: StoredSubItem, at: number): WorkItemRow {
   const state = stateFor({
     project_id: whole.project_id,

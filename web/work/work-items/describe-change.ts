@@ -22,7 +22,10 @@ export function describeChange(key: string, row: WorkItemRow, patch: WorkItemPat
   return patch.sort_order === undefined ? t('workItems.changed', { key }) : t('workItems.said.moved', { key })
 }
 
-/** Returns the new value that many items get as text. Returns null if several fields change. */
+/**
+ * Describes, as text, the new value that a bulk change gives to many items. Returns null if the change sets
+ * several fields.
+ */
 export function describeNewValue(patch: WorkItemPatch): string | null {
   const value = changedValue(patch)
   return value === undefined || Object.keys(patch).length > 1 ? null : valueWords(value, patch)

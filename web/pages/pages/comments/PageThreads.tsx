@@ -107,7 +107,8 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     const taken = pageCommentActions(page).say(html, { anchor }, { id })
     store.set(activeThreadAtom, continues ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
-    // Opens the draft again after the composer has stored its text, so that the text can be sent again.
+    // If sending failed, shows the composer again so that the user can retry. The timeout is needed because
+    // the composer first stores its text as a draft.
     if (!isTaken) setTimeout(() => store.set(draftThreadAtom, { page_id: page.id, anchor }))
     return isTaken
   }

@@ -22,7 +22,7 @@ export function PageTrash() {
   const { t } = useTranslation()
   const { projectId = null } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
-  // The trash is shown to everybody who can create pages there.
+  // Members see the trash. `useCanUseTemplates` returns true for exactly these users.
   const isMember = useCanUseTemplates(projectId)
   const list = { to: pagesPath(projectId), label: pageListTitle(projectId) }
   return (
