@@ -136,7 +136,7 @@ function likeness(one: Node, other: Node): number {
   while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++
   const longest = Math.max(a.length, b.length)
   const share = Math.max(longest === 0 ? 1 : (front + back) / longest, front + back === most ? 0.5 : 0)
-  // Lists and quotes match regardless of their contents, because their children are compared on the next level.
+  // Lists and quotes need no minimum similarity, because their children are compared on the next level.
   const least = one.isTextblock ? 0.25 : 0
   return share >= least ? 0.1 + share * 0.8 : 0
 }

@@ -8,7 +8,7 @@ export function parseTextAlignment(value: unknown): TextAlignment | null {
 
 /**
  * Reads the alignment from the attributes that other programs write. The `style` attribute is parsed as text,
- * because some DOM implementations have no CSS parser.
+ * because some DOM implementations have no CSS parser. Returns null if the element has no valid alignment.
  */
 export function textAlignmentOfElement(element: Element): TextAlignment | null {
   const written = /(?:^|;)\s*text-align:\s*([a-z]+)/i.exec(element.getAttribute('style') ?? '')?.[1]

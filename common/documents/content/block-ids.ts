@@ -44,7 +44,7 @@ export const BlockIds = Extension.create({
   },
 })
 
-/** Validates the id, because any client can write the attribute. */
+/** Validates the id, because any client can write the attribute. Returns null for an invalid id. */
 function blockId(value: unknown): string | null {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
 }

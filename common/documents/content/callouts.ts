@@ -2,11 +2,13 @@ import { type ColorName, parseColorName } from '../../platform/colors.ts'
 import { emojiValue } from '../../platform/logo.ts'
 
 export interface CalloutAttributes {
-  /** The emoji of the callout as decimal code points, like in `logo_props`. */
+  /**
+   * The emoji of the callout as decimal code points, like in `logo_props`. Null if the callout has no emoji.
+   */
   emoji: string | null
-  /** The name of an icon that replaces the emoji. */
+  /** The name of an icon that replaces the emoji. Null if the callout has no icon. */
   icon: string | null
-  /** The color of the icon. */
+  /** The color of the icon. Null for the default color. */
   color: string | null
   background: ColorName | null
 }

@@ -45,8 +45,9 @@ const narrowest = 0.2
 const widest = 5
 
 /**
- * Returns the width of a column relative to the default width 1. A relative width stays correct when other columns are added or
- * removed. Returns null for the default width and for invalid values, because any client can write the attribute.
+ * Returns the width of a column relative to the default width 1. A relative width stays correct when other
+ * columns are added or removed. Returns null for the default width and for invalid values, because any client
+ * can write the attribute.
  */
 export function parseColumnWidth(value: unknown): number | null {
   const width = typeof value === 'string' && value !== '' ? Number(value) : value

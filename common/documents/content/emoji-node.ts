@@ -38,7 +38,10 @@ export const Emoji = Node.create({
   renderText: ({ node }) => emojiOfNode(node) ?? '',
 })
 
-/** Returns the character of an emoji node, or its name if the character is missing. Returns null for other nodes. */
+/**
+ * Returns the character of an emoji node, or its name if the character is missing. Returns null for other
+ * nodes.
+ */
 export function emojiOfNode({ type, attrs }: DocumentNode): string | null {
   if (type.name !== Emoji.name) return null
   const name = parseEmojiName(attrs.name)

@@ -11,7 +11,7 @@ export interface FileBlockAttributes {
    * the type itself.
    */
   type: string | null
-  /** The file's size in bytes. */
+  /** The file's size in bytes. Null if the size is unknown. */
   size: number | null
 }
 

@@ -2,8 +2,8 @@
 export const maxFormulaLength = 2_000
 
 /**
- * Returns validated TeX, or an empty string for invalid values. Blank lines are removed because they have no meaning in TeX
- * formulas.
+ * Returns validated TeX, or an empty string for invalid values. Blank lines are removed because they have no
+ * meaning in TeX formulas.
  */
 export function validTex(value: unknown): string {
   if (typeof value !== 'string' || value.length > maxFormulaLength) return ''
@@ -16,7 +16,8 @@ export function validInlineTex(value: unknown): string {
 }
 
 /**
- * KaTeX options for the browser and the server. They forbid links and external resources, and limit sizes and macro expansions.
+ * KaTeX options for the browser and the server. They forbid links and external resources, and limit sizes and
+ * macro expansions.
  */
 export const katexLimits = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore' } as const
 

@@ -2,7 +2,9 @@ import type { Extensions } from '@tiptap/core'
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
 import { ensureFirstLine, taskContentElement, tidyListItems } from './list-items.ts'
 
-/** Tiptap's list nodes with parse rules that repair lists. They apply to pasted, imported and received HTML. */
+/**
+ * Tiptap's list nodes with parse rules that repair lists. They apply to pasted, imported and received HTML.
+ */
 export function listNodes(taskLabel: (text: string) => string): Extensions {
   return [
     BulletList.extend({ parseHTML: () => [{ tag: 'ul', contentElement: contentElementBy(tidyListItems) }] }),

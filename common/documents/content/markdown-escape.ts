@@ -1,10 +1,11 @@
 /**
- * Escapes a text for Markdown. A character gets a backslash only where it would have a meaning, because copied Markdown is also
- * pasted into terminals and emails.
+ * Escapes a text for Markdown. A character gets a backslash only where it would have a meaning, because
+ * copied Markdown is also pasted into terminals and emails.
  */
 export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: AdjacentText): string {
   return text.replace(signs, (sign, at: number) => {
-    // Spaces at the ends of a mark are moved out of it, so compare with the characters around the mark.
+    // Spaces at the ends of a bold or italic text are written outside of its Markdown signs. If there are
+    // only spaces on one side of the character, the next character is therefore `before` or `after`.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
     const rest = text.slice(at + sign.length)
     const right = rest.trim() === '' ? after : rest.slice(0, 40)
@@ -15,8 +16,9 @@ export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormu
 }
 
 /**
- * Escapes text outside of links that may contain bare web addresses. Markdown parsers take such an address literally, with any
- * backslash in it. An address with characters that need a backslash is therefore written in angle brackets.
+ * Escapes text outside of links that may contain bare web addresses. Markdown parsers take such an address
+ * literally, with any backslash in it. An address with characters that need a backslash is therefore written
+ * in angle brackets.
  */
 export function escapeWithAddresses(text: string, around: AdjacentText): string {
   const parts = text.split(bareAddress)

@@ -39,7 +39,8 @@ export function singleLineMarkdown(block: Node, words: MarkdownLabels): string {
 }
 
 /**
- * Renders the content as HTML on a single line, for elements in which Markdown is not parsed, such as the summary of a toggle.
+ * Renders the content as HTML on a single line, for elements in which Markdown is not parsed, such as the
+ * summary of a toggle.
  */
 export function singleLineHtml(block: Node, words: MarkdownLabels): string {
   return renderInline(trimmed(block.children), { ...html, words, ...blockContext(block) }, 0).trim()
@@ -197,8 +198,8 @@ function markMarkdown(mark: Mark, content: string, context: InlineContext): stri
 }
 
 /**
- * Returns true if Markdown parsers recognize the signs of the mark next to the adjacent text. Few parsers accept signs in the
- * middle of a word.
+ * Returns true if Markdown parsers recognize the signs of the mark next to the adjacent text. Few parsers
+ * accept signs in the middle of a word.
  */
 function fits(sign: string, content: string, { before, after }: InlineContext): boolean {
   const [mark = ''] = sign
@@ -233,7 +234,10 @@ function addressOf(mark: Mark): string {
   return /[\s()]/.test(href) ? `<${href}>` : href
 }
 
-/** Writes a link whose text is its address as `<address>`. */
+/**
+ * Writes a link whose text is its address as `<address>`. Returns null if the link cannot be written in this
+ * way.
+ */
 function autolinkOf(mark: Mark, nodes: readonly Node[], { text }: InlineContext): string | null {
   const { href } = mark.attrs
   const [node] = nodes

@@ -114,7 +114,7 @@ function codeMarkdown(block: Node): string {
 
 /**
  * Writes a block formula. A formula that contains `$$` is written as an HTML element, because `$$` would end
- * it.
+ * it. Returns null for an empty formula.
  */
 function formulaMarkdown(tex: string): string | null {
   if (tex === '') return null
@@ -122,7 +122,7 @@ function formulaMarkdown(tex: string): string | null {
   return `<div data-type="block-math" data-latex="${plainAttribute(tex)}"></div>`
 }
 
-/** Writes the address of a page on which the video can be watched. */
+/** Writes the address of a page on which the video can be watched. Returns null for an invalid video. */
 function videoMarkdown(block: Node): string | null {
   const address = videoUrlOfNode(block)
   return address === null ? null : `<${address}>`
@@ -162,6 +162,7 @@ function isList({ type }: Node): boolean {
 
 /**
  * Returns the sign of a list, such as `-`. Consecutive lists with the same sign would be read as one list.
+ * Returns null for other blocks.
  */
 function signOf({ type }: Pick<Node, 'type'>): string | null {
   if (type.name === 'orderedList') return '.'
@@ -223,7 +224,7 @@ function calloutMarkdown(block: Node, words: MarkdownLabels): string {
 
 /**
  * Writes a toggle. The summary follows the opening tag directly. The content follows after an empty line,
- * because Markdown is parsed again from there.
+ * because Markdown parsers read the lines after an empty line as Markdown again.
  */
 function toggleMarkdown(block: Node, words: MarkdownLabels): string {
   const [first, ...rest] = block.children

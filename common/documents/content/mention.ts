@@ -73,7 +73,7 @@ export function removeMentions(html: string): string {
   return html.replace(/<mention-component\b[^<>]*><\/mention-component>/g, '@…')
 }
 
-/** Validates the id, because any client can write the attribute. */
+/** Validates the id, because any client can write the attribute. Returns null for an invalid id. */
 function idOf(value: unknown): string | null {
   return typeof value === 'string' && isId(value) ? value.toLowerCase() : null
 }

@@ -56,7 +56,10 @@ const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr']
 const parts = new RegExp(`\\s+|[${unspaced}]|[^\\s${unspaced}]+`, 'gu')
 const firstLetter = new RegExp(`^[^\\s${unspaced}]`, 'u')
 
-/** Splits a text into words and the white space between them. In languages without spaces, each character is a word. */
+/**
+ * Splits a text into words and the white space between them. In languages without spaces, each character is a
+ * word.
+ */
 export function splitIntoWords(text: string): string[] {
   return text.match(parts) ?? []
 }

@@ -8,16 +8,16 @@ export interface PictureAttributes {
   alt: string | null
   /** Displayed width in percent of the text width. Null shows the natural width, at most the text width. */
   width: number | null
-  /** The width of the picture file in pixels. */
+  /** The width of the picture file in pixels. Null if the width is unknown. */
   pixels: number | null
-  /** The width of the picture divided by its height. */
+  /** The width of the picture divided by its height. Null if the size is unknown. */
   ratio: number | null
   /**
    * Side on which a picture that is narrower than the text is placed, or null for the start of the reading
    * direction.
    */
   alignment: TextAlignment | null
-  /** The caption below the picture. */
+  /** The caption below the picture. Null if there is no caption. */
   caption: string | null
 }
 

@@ -4,13 +4,17 @@ import { encodeStateSince } from './updates.ts'
 
 type Struct = Y.Item | Y.GC
 
-/** Number of structs that Yjs applies in about ten milliseconds. */
+/**
+ * Number of structs (units of a Yjs document, such as a run of letters) that Yjs applies in about ten
+ * milliseconds.
+ */
 const structsOfPiece = 4000
 
 /**
  * Splits the state of a document into small updates, so that the caller can do other work between two of
- * them. They must be applied in order, to a document that was created with `keepingMarks`. No update depends
- * on a later update. Pending structs are left out, as in `encodeStateSince`.
+ * them. The updates must be applied in order, to a document that was created with `withoutMarkCleanup`. No
+ * update depends on a later update. Pending structs (structs that depend on missing updates) are left out, as
+ * in `encodeStateSince`.
  */
 export function splitIntoUpdates(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
   const pieces: Uint8Array[] = []

@@ -25,7 +25,10 @@ interface Standalone {
   below: readonly { name: string; file: string }[]
 }
 
-/** Renders a page as a standalone HTML file that every browser can show, without scripts and without external resources. */
+/**
+ * Renders a page as a standalone HTML file that every browser can show, without scripts and without external
+ * resources.
+ */
 export function standalonePage({ title, html, below }: Standalone, environment: ExportEnvironment): string {
   const list = below.map(({ name, file }) => `<li><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></li>`)
   return `<!doctype html>
@@ -44,7 +47,9 @@ ${standaloneBody(html, environment)}${list.length > 0 ? `\n<nav><ul>${list.join(
 `
 }
 
-/** Returns the HTML that is converted to Markdown: with the title, and with links to the exported subpages. */
+/**
+ * Returns the HTML that is converted to Markdown: with the title, and with links to the exported subpages.
+ */
 export function htmlForMarkdown({ title, html, below }: Standalone, environment: ExportEnvironment): string {
   const list = below.map(
     ({ name, file }) => `<li><p><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></p></li>`,

@@ -61,7 +61,7 @@ function cell(name: string, tag: string) {
 
 /**
  * Returns the color of a cell. Clients of the reference product (see `common/README.md`) write the color as a
- * CSS variable of that product.
+ * CSS variable of that product. Returns null for a cell without a color.
  */
 function backgroundIn(element: Element): ColorName | null {
   const written = element.getAttribute('data-background-color') ?? element.getAttribute('background') ?? ''

@@ -1,10 +1,10 @@
 import { Mark } from '@tiptap/core'
 import { parseColorName } from '../../platform/colors.ts'
 
-/** Mark for the color of text. */
+/** The mark that stores the color of text. */
 export const TextColor = colorMark('textColor', 'data-text-color')
 
-/** Mark for the background color of text. */
+/** The mark that stores the background color of text. */
 export const BackgroundColor = colorMark('backgroundColor', 'data-background-color')
 
 /**
@@ -23,7 +23,8 @@ function colorMark(name: string, attribute: string) {
       return [
         {
           tag: `span[${attribute}]`,
-          // Continue with the other color mark, because one element can have both attributes.
+          // Let the parse rule of the other color mark run too, because one element can have a text color and
+          // a background color.
           consuming: false,
           getAttrs: (element) => (parseColorName(element.getAttribute(attribute)) === null ? false : null),
         },

@@ -17,7 +17,10 @@ export function documentTitleOf(doc: Y.Doc): string {
   return ''
 }
 
-/** Sets the title in one heading by writing only the difference. Returns the Yjs update, or null if nothing differs. */
+/**
+ * Sets the title in one heading by writing only the difference. Returns the Yjs update, or null if nothing
+ * differs.
+ */
 export function setDocumentTitle(doc: Y.Doc, title: string): Uint8Array | null {
   if (documentTitleOf(doc) === title) return null
   const before = Y.encodeStateVector(doc)

@@ -1,7 +1,10 @@
 import * as Y from 'yjs'
 import type { ClientClocks } from './updates.ts'
 
-/** Content that a document lacks: all content of `client` before `clock`. */
+/**
+ * Content that a document lacks. The Yjs client `client` inserted it as its elements before the number
+ * `clock`.
+ */
 export interface UpdateGap {
   client: number
   clock: number

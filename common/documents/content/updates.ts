@@ -14,8 +14,8 @@ export class DeletesUnknownContent extends InvalidUpdate {}
 export type ClientClocks = Map<number, number>
 
 /**
- * Maximum number of structs in one update, enough for a book of 30,000 paragraphs. Yjs blocks the process for 0.2 seconds to
- * apply them.
+ * Maximum number of structs (units of a Yjs document, such as a run of letters) in one update. It is enough
+ * for a book of 30,000 paragraphs. Yjs blocks the process for 0.2 seconds to apply them.
  */
 export const maxStructs = 100_000
 
@@ -26,10 +26,9 @@ export class TooManyStructs extends Error {}
  * Validates the bytes of a Yjs update before they are used. Throws `InvalidUpdate` for corrupt bytes, for
  * sub-documents and for unknown root types, because Yjs slows down quadratically with the number of root
  * types. Throws `TooManyStructs` for more than `maxStructs` structs. Returns the clocks of the update's
- * clients, or null for an empty update.
- * `clockOf` returns the clock of a client in the document. If it is set, an update must not delete unknown
- * content (`DeletesUnknownContent`): Yjs sometimes loses such a deletion, and the text would differ after the next
- * load.
+ * clients, or null for an empty update. `clockOf` returns the clock of a client in the document. If it is
+ * set, an update must not delete unknown content (`DeletesUnknownContent`): Yjs sometimes loses such a
+ * deletion, and the text would differ after the next load.
  */
 export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): ClientClocks | null {
   const { structs, ds } = decoded(update)

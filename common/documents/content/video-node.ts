@@ -52,7 +52,10 @@ export function videoOfNode({ type, attrs }: DocumentNode): VideoAttributes | nu
   return type.name === Video.name ? validVideoAttributes(attrs) : null
 }
 
-/** Returns the address of the page on which the video can be watched. */
+/**
+ * Returns the address of the page on which the video can be watched. Returns null for an invalid video and
+ * for other nodes.
+ */
 export function videoUrlOfNode(node: DocumentNode): string | null {
   const video = videoOfNode(node)
   return video === null ? null : videoPageUrl(video)

@@ -3,9 +3,12 @@ import { isId } from '../../platform/ids.ts'
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 import { attachmentTypes, isPicture } from './file-types.ts'
 
-/** Purposes of files that belong to a user. The purpose of a file decides who can read it. */
+/**
+ * Entity types of files that belong to a user. The entity type states what a file is used for, and decides
+ * who can read it.
+ */
 export const userEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
-/** The kinds of text that contain pictures and other files. */
+/** Entity types of files that are part of a text, such as pictures in a description. */
 export const textEntityTypes = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
@@ -15,7 +18,7 @@ export const textEntityTypes = [
 export type TextEntityType = (typeof textEntityTypes)[number]
 export const projectEntityTypes = [...textEntityTypes, 'PROJECT_COVER'] as const
 /**
- * Purposes of files that are uploaded through a workspace. Forms of the reference product (see
+ * Entity types of files that are uploaded through a workspace. Forms of the reference product (see
  * `common/README.md`) upload all kinds of files in this way, before the row that a file belongs to exists.
  */
 export const workspaceEntityTypes = [
@@ -29,8 +32,8 @@ export const workspaceEntityTypes = [
 export type EntityType = (typeof workspaceEntityTypes)[number]
 
 /**
- * Purposes of pictures that can be read without permission, because everyone who sees the name may also see
- * the picture, even invited people.
+ * Entity types of pictures that can be read without permission, because everyone who sees the name of the
+ * user, workspace or project may also see the picture, even invited people.
  */
 export const publicPictureTypes: readonly EntityType[] = [
   'USER_AVATAR',
@@ -40,8 +43,8 @@ export const publicPictureTypes: readonly EntityType[] = [
 ]
 
 /**
- * Maximum pixels of the longer side of a stored picture, by purpose. These pictures are never shown larger.
- * Other pictures keep their size.
+ * Maximum pixels of the longer side of a stored picture, by entity type. These pictures are never shown
+ * larger. Pictures of other entity types keep their size.
  */
 export const maxPictureSides: Partial<Record<EntityType, number>> = {
   USER_AVATAR: 256,
@@ -92,8 +95,8 @@ export function isAttachment(entityType: EntityType): boolean {
 }
 
 /**
- * Returns true if files of any kind are allowed, as for attachments and texts. For all other purposes, only
- * pictures are allowed.
+ * Returns true if files of any kind are allowed, as for attachments and texts. For all other entity types,
+ * only pictures are allowed.
  */
 export function acceptsAnyFile(entityType: EntityType): boolean {
   const texts: readonly EntityType[] = [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { moment } from '../../platform/time.ts'
 
 /**
- * Query of a restore that is the Undo of an earlier restore. It is rejected if the text has changed since
- * that restore, so that later edits are not lost.
+ * Query for undoing a restore. `while` is the time of the version that the restore brought back
+ * (`restored_from`). If the current text no longer comes from that version, the server rejects the call, so
+ * that later edits are not lost.
  */
 export const undoRestoreQuery = z.object({ while: moment.optional() })

@@ -1,8 +1,8 @@
 import { calloutKind, calloutMarker } from '../callout-kinds.ts'
 
 /**
- * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and Notion's `aside`
- * elements with an emoji.
+ * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and
+ * Notion's `aside` elements with an emoji.
  */
 export function tidyCallouts(root: Element): void {
   for (const quote of root.querySelectorAll('blockquote')) {
@@ -38,7 +38,7 @@ function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
 
 /**
  * Removes the emoji at the beginning of an `aside` element and returns its code points. Icons of Notion are
- * removed without a replacement.
+ * removed without a replacement. Returns null if there is no emoji.
  */
 function takeEmoji(aside: Element): string | null {
   const begin = [...aside.childNodes].find((node) => node.nodeType === 1 || node.textContent?.trim())

@@ -36,8 +36,8 @@ export const cjkEmphasis: TokenizerAndRendererExtension = {
 }
 
 /**
- * Returns true if CommonMark treats the sign between these characters as text, although the outer character belongs to a language
- * without spaces.
+ * Returns true if CommonMark treats the sign between these characters as text, although the outer character
+ * belongs to a language without spaces.
  */
 function isHidden(inside: string, outside: string): boolean {
   return punctuation.test(inside) && cjk.test(outside) && !punctuation.test(outside)

@@ -48,7 +48,10 @@ function isInCode(paragraph: Element): boolean {
   )
 }
 
-/** Returns the next line of code. An empty line between two code paragraphs belongs to the code. */
+/**
+ * Returns the next line of code. An empty line between two code paragraphs belongs to the code. Returns null
+ * after the last line.
+ */
 function lineAfter(line: Element): Element | null {
   const next = line.nextElementSibling
   if (next?.localName === 'p') return isInCode(next) ? next : null

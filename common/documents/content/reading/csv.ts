@@ -76,7 +76,9 @@ function* readRows(text: string, separator: string): Generator<string[]> {
   }
 }
 
-/** Returns the content of the quoted cell at this position and its end, or null if the quote is never closed. */
+/**
+ * Returns the content of the quoted cell at this position and its end, or null if the quote is never closed.
+ */
 function quotedAt(text: string, begin: number): { cell: string; end: number } | null {
   const parts: string[] = []
   for (let at = begin + 1; ; ) {

@@ -1,6 +1,6 @@
 /**
  * Splits a text into its front matter and its body, and extracts the `title`. Obsidian and site generators
- * write front matter between two `---` lines.
+ * write front matter between two `---` lines. `title` is null if the front matter contains none.
  */
 export function splitFrontMatter(text: string): { body: string; matter: string; title: string | null } {
   const found = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)

@@ -44,7 +44,7 @@ function usualIn(root: Element): ColorName | null {
 
 /**
  * Counts the letters of each color. The function is iterative, because imported elements can be nested to any
- * depth.
+ * depth. The key null stands for letters without a color.
  */
 function lettersOf(root: Element): Map<ColorName | null, number> {
   const letters = new Map<ColorName | null, number>()

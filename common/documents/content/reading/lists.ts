@@ -4,7 +4,7 @@ interface Point {
   /** The source element of the item. The list replaces the source element of its first item. */
   element: Element
   level: number
-  /** Id that Word assigns to each list and repeats on the items. */
+  /** Id that Word assigns to each list and repeats on the items. Null in lists of other programs. */
   listId: string | null
   isOrdered: boolean
   /** The numbering style of the list: letters or Roman numerals. Null for digits. */

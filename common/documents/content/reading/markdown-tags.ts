@@ -47,8 +47,8 @@ export function escapeUnknownTags(html: string): string {
 }
 
 /**
- * Parses Markdown with `read`, whose HTML renderer calls `escapeUnknownTags`. Only tags that are both opened and
- * closed become elements; other tags become text.
+ * Parses Markdown with `read`, whose HTML renderer calls `escapeUnknownTags`. Only tags that are both opened
+ * and closed become elements; other tags become text.
  */
 export function readTags(read: (text: string) => string, text: string): string {
   const parts = read(text.replace(/[\u{fdd0}\u{fdd1}]/gu, '')).split(
@@ -93,7 +93,7 @@ function attributesOf(attributeList: readonly [string, string][], read: readonly
     .join('')
 }
 
-/** Escapes a text, but not the entities that it already contains. */
+/** Escapes a text for HTML. HTML entities that the text already contains, such as `&amp;`, stay unchanged. */
 function escaped(text: string): string {
   return text
     .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,31});)/gi, '&amp;')

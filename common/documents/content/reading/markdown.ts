@@ -69,8 +69,8 @@ function isWrapped(text: string): boolean {
 }
 
 /**
- * Splits a long text into parts that can be parsed separately. A part starts at a paragraph, heading or fence outside of lists,
- * fences and block elements.
+ * Splits a long text into parts that can be parsed separately. A part starts at a paragraph, heading or fence
+ * outside of lists, fences and block elements.
  */
 export function splitMarkdown(text: string, size: number): string[] {
   const parts: string[] = []

@@ -3,7 +3,10 @@ import { escapeHtml } from '../../../platform/escape-html.ts'
 
 const pictures = /\.(png|jpe?g|gif|webp|svg|bmp)$/i
 
-/** Parses links and pictures in the syntax of Obsidian and wikis: `[[Page#Part|words]]` and `![[picture.png|300]]`. */
+/**
+ * Parses links and pictures in the syntax of Obsidian and wikis: `[[Page#Part|words]]` and
+ * `![[picture.png|300]]`.
+ */
 export const wikiLinks: TokenizerAndRendererExtension = {
   name: 'wikiLink',
   level: 'inline',

@@ -2,19 +2,20 @@ import * as Y from 'yjs'
 import { documentSchema } from '../schema.ts'
 
 /**
- * The state of a letter in a deleted block, as seen by the two sides of the conflict.
- * `kept`: both sides knew the letter.
- * `added`: the side that deleted the block did not know the letter.
- * `doubtful`: a connection was lost before the server confirmed the letter, so the other side may or may not know it.
- * `removed`: the side that did not delete the block had deleted the letter.
- * `gone`: the letter was deleted before the conflict.
+ * The state of a letter in a deleted block, as seen by the two sides of the conflict. `kept`: both sides knew
+ * the letter. `added`: the side that deleted the block did not know the letter. `doubtful`: a connection was
+ * lost before the server confirmed the letter, so the other side may or may not know it. `removed`: the side
+ * that did not delete the block had deleted the letter. `gone`: the letter was deleted before the conflict.
  */
 export type LetterState = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
 
 /** Returns the state of the letter of `item` at `offset`. */
 export type LetterStateOf = (item: Y.Item, offset: number) => LetterState
 
-/** A deleted element, or the deleted text of an existing element: editors delete the text together with its last letter. */
+/**
+ * A deleted element, or the deleted text of an existing element: editors delete the text together with its
+ * last letter.
+ */
 export type DeletedType = Y.XmlElement | Y.XmlText
 
 export interface TextPiece {

@@ -20,7 +20,7 @@ export const rescueOrigin = 'rescue'
 /** The position at which a deleted element was. */
 interface BlockPosition {
   parent: Y.XmlFragment
-  /** The last existing sibling before the deleted element. */
+  /** The last existing sibling before the deleted element. Null if no sibling before it exists. */
   after: Y.XmlElement | null
 }
 
@@ -197,7 +197,7 @@ function deleteLetters(block: Y.XmlElement, offsets: number[]): void {
 
 /**
  * Returns the text node at or next to an offset of a block. If there is no text node, returns the index among
- * the children at which to insert one.
+ * the children at which to insert one. `text` is null if there is none.
  */
 function textAt(block: Y.XmlElement, offset: number): { text: Y.XmlText | null; at: number; inner: number } {
   const children = childrenWithOffsets(block)
@@ -263,7 +263,7 @@ function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: LetterStateOf):
   const endText = () => {
     const letters = new Y.XmlText()
     letters.applyDelta(delta)
-    // Between two inline elements, editors expect exactly one text node.
+    // Editors expect exactly one text node between two inline elements, so add all letters as one text node.
     if (delta.length > 0) children.push(letters)
     delta = []
   }

@@ -1,6 +1,9 @@
 import * as Y from 'yjs'
 
-/** A message that the server has not confirmed: a change of this document, or the reply to the server's state vector. */
+/**
+ * A message that the server has not confirmed: a change of this document, or the reply to the server's state
+ * vector.
+ */
 interface Unconfirmed {
   from: Map<number, number>
   to: Map<number, number>
@@ -37,7 +40,10 @@ export function trackUnconfirmedChanges(doc: Y.Doc) {
   return {
     /** Returns true after the server has sent its state vector. */
     isKnown: () => isKnown,
-    /** Returns `kept` if the server certainly has the letter. */
+    /**
+     * Returns `kept` if the server certainly has the letter, `added` if the server certainly does not have
+     * it, and `doubtful` if a lost connection makes that unknown.
+     */
     fateOfLetter(id: Y.ID): 'added' | 'doubtful' | 'kept' {
       if (waiting.some((one) => isWithin(one, id))) return 'added'
       return doubtful.some((one) => isWithin(one, id)) ? 'doubtful' : 'kept'
