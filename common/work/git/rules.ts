@@ -36,8 +36,8 @@ export const gitReferenceKinds = ['branch', 'commit', 'pull_request'] as const
 export type GitReferenceKind = (typeof gitReferenceKinds)[number]
 
 /**
- * Branches are open or deleted. Commits are open, or merged if they are on the default branch. Pull requests have all
- * states but deleted.
+ * Branches are open or deleted. Commits are open, or merged if they are on the default branch. Pull requests
+ * have all states but deleted.
  */
 export const gitReferenceStates = ['open', 'draft', 'merged', 'closed', 'deleted'] as const
 export type GitReferenceState = (typeof gitReferenceStates)[number]
@@ -53,8 +53,8 @@ export function gitAddress(typed: string): string | null {
 }
 
 /**
- * Normalizes the path of a repository, such as `acme/web` or, on GitLab, `acme/apps/web`. Returns null if it is
- * invalid.
+ * Normalizes the path of a repository, such as `acme/web` or, on GitLab, `acme/apps/web`. Returns null if it
+ * is invalid.
  */
 export function gitRepository(typed: string): string | null {
   const path = typed
@@ -77,7 +77,10 @@ export function splitRepositoryAddress(
   return { base_url: address.origin, repository, provider }
 }
 
-/** A work item that a text names, and whether the text says that it completes the item, such as "fixes HARB-12". */
+/**
+ * A work item that a text names, and whether the text says that it completes the item, such as "fixes
+ * HARB-12".
+ */
 export interface MentionedItem {
   number: number
   closes: boolean
@@ -101,6 +104,9 @@ export function mentionedItems(text: string, identifiers: readonly string[]): Me
   return [...found].map(([number, closes]) => ({ number, closes }))
 }
 
-/** The words with which GitHub and GitLab complete issues. They must stand directly before the key. */
+/**
+ * The words with which GitHub and GitLab complete issues, such as "fixes". Only a word directly before the
+ * key counts.
+ */
 const closingWords =
   /(?:^|[^\p{L}])(?:fix(?:es|ed|ing)?|clos(?:e|es|ed|ing)|resolv(?:e|es|ed|ing)|complet(?:e|es|ed|ing)|implement(?:s|ed|ing)?)[\s:]+[#[(]?$/iu

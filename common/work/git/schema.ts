@@ -45,7 +45,10 @@ export const gitDelivery = z.object({
   event: z.string(),
   status: z.enum(gitDeliveryStatuses),
   error: z.string().nullable(),
-  /** The number of references that the delivery created or changed, and of items that it moved to another state. */
+  /**
+   * The number of references that the delivery created or changed, and of items that it moved to another
+   * state.
+   */
   linked_count: z.int(),
   moved_count: z.int(),
   attempts: z.int(),

@@ -21,8 +21,8 @@ export type ListingCondition =
   | { kind: 'in'; field: ValueField; values: readonly string[] }
   | { kind: 'empty'; field: ValueField | DateField }
   /**
-   * The date is in a half-open range, which includes `from` and excludes `before`. Fields with a day use
-   * days, and other date fields use UTC timestamps.
+   * The date is on or after `from` and before `before`. Null means no limit. Fields with a day use days, and
+   * other date fields use UTC timestamps.
    */
   | { kind: 'range'; field: DateField; from: string | null; before: string | null }
   | { kind: 'contains'; field: TextField; text: string }

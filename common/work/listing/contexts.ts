@@ -9,8 +9,9 @@ import {
 import type { GroupKey } from './keys.ts'
 
 /**
- * A screen that lists work items: the items that it contains, and the actions that users may take there.
- * Filters and layouts use only this interface. Cycles, modules and saved views each provide such an object.
+ * A screen that lists work items: the items that it contains, and the actions that users may take on this
+ * screen. Filters and layouts use only this interface. Cycles, modules and saved views each provide a
+ * `ListingContext`.
  */
 export interface ListingContext {
   /** Key that identifies the context. The settings of the user are stored under this key. */
@@ -20,7 +21,9 @@ export interface ListingContext {
   project_id: string | null
   canCreate: boolean
   canQuickAdd: boolean
-  /** The project that the dialog for new items suggests, if the context contains items of several projects. */
+  /**
+   * The project that the dialog for new items suggests, if the context contains items of several projects.
+   */
   suggestedProject?: string
   /** Grouping of a board if the user has not chosen one. */
   boardGroup: GroupKey
@@ -99,7 +102,9 @@ export const listingContexts = {
     key: `view:${id}`,
     condition: allConditions(within.condition, filters),
   }),
-  /** The items of the projects of a teamspace that the user can access. A view of the teamspace narrows it. */
+  /**
+   * The items of the projects of a teamspace that the user can access. A view of the teamspace narrows it.
+   */
   team: (projects: ProjectSet, team: { id: string; project_ids: readonly string[] }): ListingContext => {
     const project_ids = projects.project_ids.filter((one) => team.project_ids.includes(one))
     return {

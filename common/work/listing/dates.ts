@@ -50,6 +50,7 @@ function readPart(field: DateField, part: string, clock: Clock): ListingConditio
 
 /**
  * Returns the day that is a number of weeks or months from today. A week counts as 7 days, and a month as 30.
+ * Returns null if the amount is invalid.
  */
 function relativeDay(amount: string, sign: 1 | -1, { today }: Clock): string | null {
   const [, count, unit] = /^(\d{1,3})_(weeks|months)$/.exec(amount) ?? []

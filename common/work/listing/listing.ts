@@ -21,8 +21,8 @@ import {
 export type ListingType = 'all' | 'active' | 'backlog'
 
 /**
- * Defines the content and order of a list, board, calendar or table. `api/work/listing/` implements it in SQL; a property-based
- * test compares both.
+ * Defines the content and order of a list, board, calendar or table. `api/work/listing/` implements it in
+ * SQL; a property-based test compares both.
  */
 export interface Listing {
   context: ListingContext

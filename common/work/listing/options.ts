@@ -41,7 +41,9 @@ const groupings = [
   'assignees',
   'created_by',
 ] as const
-/** Orders that users can choose: manual order first, then past dates, future dates, and all others. */
+/**
+ * Orders that users can choose, sorted by kind: manual order, past dates, future dates, words and references.
+ */
 const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((kind) =>
   propertiesWith('order').flatMap((property) =>
     property.valueKind === kind && 'choice' in property.order ? [property.order.choice] : [],

@@ -59,7 +59,10 @@ export type RichFilterProblem =
  */
 export class RichFilterError extends Error {
   readonly problem: RichFilterProblem
-  /** Name of a filter with an invalid value, and the values that the filter accepts. */
+  /**
+   * Name of a filter with an invalid value, and the values that the filter accepts. Null if the error has
+   * another reason.
+   */
   readonly wanted: { filter: string; takes: string } | null
 
   constructor(problem: RichFilterProblem, wanted: RichFilterError['wanted'] = null) {

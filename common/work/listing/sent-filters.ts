@@ -3,7 +3,10 @@ import { AppError } from '../../platform/errors.ts'
 import type { ListingCondition } from './condition.ts'
 import { parseRichFilters, RichFilterError, type RichFilterProblem } from './rich-filters.ts'
 
-/** Parses a filter tree from a request, as JSON or an object. Throws `invalid` with a message and the name of the parameter. */
+/**
+ * Parses a filter tree from a request, as JSON or an object. Throws `invalid` with a message and the name of
+ * the parameter.
+ */
 export function parseSentFilters(filters: unknown, clock: Clock, field = 'filters'): ListingCondition {
   try {
     return parseRichFilters(typeof filters === 'string' ? parse(filters) : filters, clock)

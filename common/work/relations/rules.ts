@@ -12,7 +12,10 @@ export const relationTypes = [
 ] as const
 export type RelationType = (typeof relationTypes)[number]
 
-/** All names of relations, including inverse names, from the side of the item that is viewed. */
+/**
+ * All names of relations as the viewed item shows them. They include inverse names, such as `blocking` for
+ * the inverse of `blocked_by`.
+ */
 export const relationNames = [
   ...relationTypes,
   'blocking',
@@ -58,7 +61,9 @@ export function storedRelation(item: string, name: RelationName, other: string):
     : { issue_id: item, related_issue_id: other, relation_type }
 }
 
-/** Returns the name of a relation from the side of the item `item`, and the id of the other item. */
+/**
+ * Returns the relation as the item `item` shows it: the name of the relation, and the id of the other item.
+ */
 export function relationSeenFrom(
   item: string,
   relation: StoredRelation,

@@ -13,7 +13,7 @@ import {
 const workspace = '/api/workspaces/{slug}/' as const
 const project = `${workspace}projects/{project_id}/` as const
 
-/** Query that selects a screen of a project, whose preferences are read or changed. */
+/** The query parameter `context` names a screen of a project. Each screen has its own preferences. */
 const ofProject = z.object({ context: z.enum(projectContexts).default('project') })
 const acrossProjects = z.object({ context: z.enum(workspaceContexts).default('workspace') })
 

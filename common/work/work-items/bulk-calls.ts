@@ -11,7 +11,11 @@ const archived = z.object({ archived_at: moment })
 const message = z.object({ message: z.string() })
 const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true })
 const counted = z.array(z.object({ id, count: z.int() }))
-/** Number of items for each id. The ids in `kept` are the ids before the move. */
+/**
+ * The values of one property, such as labels, that items keep, lose (`dropped`) or get back from an earlier
+ * project (`regained`) when they move. Each id has the number of items. The ids in `kept` are the ids before
+ * the move.
+ */
 const movedList = z.object({ kept: counted, dropped: counted, regained: counted })
 const movePreview = z.object({
   /** The items in the request, with the keys that they would get. */
