@@ -1,3 +1,4 @@
+import { IsolationLevel } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
@@ -55,9 +56,16 @@ export async function arrangedItems(ctx: Context, board: Board, sent: Sent): Pro
     project_ids: board.project_ids,
     access: matchEverything,
   }
-  const page = await listPage(ctx.em, listable, listing, parseRequestedPage(sent))
-  const items = await publicRows(ctx, board, idsIn(page.results))
-  return { ...page, results: withPublicRows(page.results, items, group_by === 'cycle_id') }
+  // Calls without an account have no transaction, which groups need.
+  return ctx.em.transactional(
+    async (transaction) => {
+      const em = transaction as Context['em']
+      const page = await listPage(em, listable, listing, parseRequestedPage(sent))
+      const items = await publicRows({ ...ctx, em }, board, idsIn(page.results))
+      return { ...page, results: withPublicRows(page.results, items, group_by === 'cycle_id') }
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  )
 }
 
 type Results = WorkItemListing['results']

@@ -100,7 +100,8 @@ async function returnItem(at: Moving, { item, reference }: ChangedReference): Pr
 async function enter({ em, connection }: Moving, item: ItemRow, state: State): Promise<void> {
   await em.flush()
   const [moved] = await writeItems({ em, user: { id: connection.created_by } }, [
-    { before: item, patch: columnsOfState(item, state) },
+    // The change feed keeps the row before the change, so it gets a copy of the item that is updated below.
+    { before: { ...item }, patch: columnsOfState(item, state) },
   ])
   Object.assign(item, moved)
 }

@@ -12,6 +12,8 @@ import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { changesOf } from '../../support/changes.ts'
+import { until } from '../../support/document-clients.ts'
+import { deliver, eventsOf } from '../../support/forges.ts'
 import { sendImport } from '../../support/imports/send-import.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { wrongOldFields } from '../../support/old-fields.ts'
@@ -306,6 +308,18 @@ test('security 51: a change holds public columns alone', async () => {
   await cast.ann.call('castVote', { params: { anchor, issue_id: one.id }, body: {} })
   const file = { name: 'notes.txt', bytes: new TextEncoder().encode('Notes') }
   await attach(server, cast.ann, { ...project(), id: one.id }, file)
+  await cast.ann.call('createDashboard', { params: project(), body: { name: 'Numbers' } })
+  await cast.ann.call('createTeamspace', { params: project(), body: { name: 'Design' } })
+  const git = await cast.ann.call('createGitConnection', {
+    params: project(),
+    body: { provider: 'github', repository: 'acme/web', base_url: 'https://git.example' },
+  })
+  const { push } = eventsOf.github('https://git.example', 'acme/web')
+  await deliver(git, push({ branch: `atl-${one.sequence_id}-one` }))
+  await until(async () => {
+    const [row] = await runSql(server.databaseUrl, 'select id from git_references')
+    return row !== undefined
+  })
   const visit = { entity_name: 'issue', entity_identifier: one.id } as const
   await cast.ann.call('recordVisit', { params: project(), body: visit })
   const kinds = await runSql<{ entity: string; field: string }>(

@@ -87,6 +87,18 @@ beforeAll(async () => {
   add('listPublishedItems', { ...items, order: 'sort_order', first: 'oldest' }, { anchor })
   add('syncWorkItems', { ...items, order: 'updated_at', first: 'oldest' })
 
+  const team = await ann.call('createTeamspace', {
+    params: { slug },
+    body: { name: 'Design', project_ids: [project_id] },
+  })
+  const ofTeam = { teamspace_id: team.id }
+  const teamView = await ann.call('createTeamspaceView', {
+    params: { slug, ...ofTeam },
+    body: { name: 'Ours' },
+  })
+  add('listTeamspaceWorkItems', items, ofTeam)
+  add('listTeamspaceViewWorkItems', items, { ...ofTeam, view_id: teamView.id }, { group_by: '' })
+
   const archived = await atlas.make('Archived')
   await sql('update work_items set archived_at = now() where id = $1', [archived.id])
   add('listArchivedWorkItems', rowsOf(archived.id))
@@ -99,11 +111,13 @@ beforeAll(async () => {
   add('listDetailedEpics', rowsOf(epic.id))
   add('syncEpics', { ...rowsOf(epic.id), order: 'updated_at', first: 'oldest' })
   const sent = await ann.call('createInboxIssue', { params, body: { issue: { name: 'Sent in' } } })
-  add('listInboxIssues', rowsOf(sent.issue.id, 'intake_issues'))
+  for (const name of ['listInboxIssues', 'listIntakeIssues'] as const)
+    add(name, rowsOf(sent.issue.id, 'intake_issues'))
 
   const moments = { last_saved_at: new Date(), created_at: new Date(), updated_at: new Date() }
   for (const [name, issue_id] of [
     ['listDescriptionVersions', item.id],
+    ['listWorkItemVersions', item.id],
     ['listEpicVersions', epic.id],
     ['listIntakeVersions', sent.issue.id],
   ] as const) {

@@ -207,6 +207,7 @@ test('the API document describes ETags and conflicts', async () => {
       'getArchivedWorkItem',
       'getEpic',
       'getInboxIssue',
+      'getIntakeIssue',
       'getPage',
       'getPageDescription',
       'getWorkItem',
