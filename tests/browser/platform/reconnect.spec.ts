@@ -45,7 +45,7 @@ test('a list that the server could not give comes by itself', async ({ ann }) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', error: 'unavailable' } }),
   )
   await project(ann).click()
-  await expect(failed(ann)).toBeVisible()
+  await expect(ann.getByText('Failed to fetch the pages')).toBeVisible()
   await ann.unroute('**/pages/**')
   await expect(ann.getByText('No pages yet')).toBeVisible({ timeout: 20_000 })
 })

@@ -48,7 +48,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await expect(dialog).toHaveCount(0)
   }
   // Save and Cancel need no confirmation.
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/cycles`)
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/cycles?tab=all`)
   const dialog = ann.getByRole('dialog', { name: 'New cycle' })
   for (const end of ['Cancel', 'Create cycle']) {
     await ann.getByRole('button', { name: 'New cycle' }).first().click()

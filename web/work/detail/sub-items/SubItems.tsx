@@ -48,7 +48,9 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
     [id, project_id, settings, clock],
   )
   useEffect(() => watchListing(everything), [everything])
-  useEffect(() => watchListing(view), [view])
+  // With the default settings both lists are the same one, which is loaded once.
+  const isWhole = view.key === everything.key
+  useEffect(() => (isWhole ? undefined : watchListing(view)), [view, isWhole])
   const { groups, status } = useAtomValue(listingAtom(everything.key))
   const { ids, total } = groupOfListing(groups, groupOfFlatListing)
   const awaited = status === 'loading' ? row.sub_issues_count : 0
