@@ -77,6 +77,8 @@ export async function visitSignUpScreen({ em }: Context): Promise<undefined> {
     .updateTable('instances')
     .set({ is_signup_screen_visited: true })
     .where('id', '=', 1)
+    // Anyone may send this call. Writing the row only once keeps repeated calls from locking it.
+    .where('is_signup_screen_visited', '=', false)
     .execute()
 }
 
