@@ -46,7 +46,7 @@ export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
       {props.children}
       {counts && (
         <>
-          <span className="w-20 shrink-0 truncate text-right text-sm text-faint tabular max-sm:hidden">
+          <span className="w-28 shrink-0 truncate text-right text-sm text-faint tabular max-sm:hidden">
             {totalText(counts, measuring)}
           </span>
           {props.people}
