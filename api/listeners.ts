@@ -2,6 +2,7 @@ import { teamspacesLoseMember } from './organization/teamspaces/commands.ts'
 import { restoreWorkspacesOnActivation } from './organization/workspaces/membership.ts'
 import { lockLabelledPages, removeLabelFromPages, restoreLabelOnPages } from './pages/pages/label-events.ts'
 import { updatePageOnTextStored } from './pages/pages/on-text-stored.ts'
+import { recordVisitOnRead } from './pages/recent-visits/commands.ts'
 import { deleteNotificationsOnPurge } from './personal/notifications/end-notifications.ts'
 import { keepDaysInNewTimezone } from './planning/cycles/change-timezone.ts'
 import { freezeBeforeBulkChange, freezeBeforeItemsChange } from './planning/cycles/freeze.ts'
@@ -26,6 +27,7 @@ export const listeners: readonly EventListener[] = [
   estimateOfProjectChosen,
   keepDaysInNewTimezone,
   updatePageOnTextStored,
+  recordVisitOnRead,
   lockLabelledPages,
   removeLabelFromPages,
   restoreLabelOnPages,

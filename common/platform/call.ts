@@ -82,6 +82,11 @@ export interface Call {
    */
   archivedProject?: 'allowed'
   /**
+   * Reading counts as a visit: to the row in the answer, or to the project in the path. Only readers who use
+   * another client than ours are counted, because our client calls `recordVisit`.
+   */
+  visit?: 'issue' | 'page' | 'project'
+  /**
    * True if the answer contains a secret that is shown only once. Such an answer is not stored for resent
    * writes.
    */

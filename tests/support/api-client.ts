@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { hashToken, newSessionToken, sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, type Calls, calls } from '#common/calls.ts'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { AnswerOf, ParamsOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { TestServer } from './server.ts'
@@ -106,7 +107,13 @@ function clientOf(
     url.search = new URLSearchParams(input.query).toString()
     const response = await fetch(url, {
       method,
-      headers: { cookie: who.cookie, origin: server.url, 'content-type': 'application/json' },
+      headers: {
+        cookie: who.cookie,
+        origin: server.url,
+        'content-type': 'application/json',
+        // Without this header of our own client, reading would record visits.
+        ...(who.id !== '' && { [expectedUserHeader]: who.id }),
+      },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
     const text = await response.text()

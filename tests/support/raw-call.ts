@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { text as read } from 'node:stream/consumers'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { Call } from '#common/platform/call.ts'
 import { fill } from './api-client.ts'
 import type { TestServer } from './server.ts'
@@ -26,7 +27,11 @@ export interface RawAnswer {
  * client address.
  */
 export interface RawCaller {
-  send(call: Call, who: { cookie: string; api_key?: string }, input: RawInput): Promise<RawAnswer>
+  send(
+    call: Call,
+    who: { cookie: string; id?: string; api_key?: string },
+    input: RawInput,
+  ): Promise<RawAnswer>
 }
 
 /**
@@ -57,6 +62,8 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
           cookie: [who.cookie, csrfCookie].filter(Boolean).join('; '),
           origin: server.url,
           'x-forwarded-for': address(),
+          // Without this header of our own client, reading would record visits.
+          ...(who.id && { [expectedUserHeader]: who.id }),
           ...(who.api_key !== undefined && { 'x-api-key': who.api_key }),
           ...(call.csrf && { 'x-csrftoken': csrf_token }),
           ...(content !== undefined && {

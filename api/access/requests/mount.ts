@@ -30,6 +30,7 @@ import {
 import { findStoredAnswer, type IdempotentWrite, idempotentWriteOf, storeAnswerOf } from './idempotency.ts'
 import { createRequestContext, makeRepeatable } from './make-context.ts'
 import type { RequestQueue } from './request-queue.ts'
+import { recordReadVisit } from './visits.ts'
 
 type ContextOf<W extends CallAudience> = W extends 'anyone'
   ? Context
@@ -134,6 +135,7 @@ async function perform(
             storingAnswer(call, left === null ? handler : refusingUnknownFields(handler, left), repeatable),
           ),
         ))
+  recordReadVisit(c, call, base, answer)
   for (const settle of c.get('after_commit')) settle()
   if (answer instanceof Redirect) return c.redirect(answer.to, 302)
   if (answer instanceof Response) return answer

@@ -4,8 +4,10 @@ import { type RecentVisitRow, recentVisitRow } from '#common/pages/recent-visits
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
+import { readVisitRecorded } from '../../access/requests/visits.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { listenTo } from '../../platform/db/events.ts'
 import { present } from '../../platform/db/present.ts'
 import { RecentVisitEntity } from './entity.ts'
 import { loadVisitedEntities } from './queries.ts'
@@ -32,6 +34,11 @@ export async function recordVisit(
   await em.flush()
   return present(recentVisitRow, visit)
 }
+
+/** Records the visit of a reader whose client records no visits itself. */
+export const recordVisitOnRead = listenTo(readVisitRecorded, async (_, { ctx, ...row }) => {
+  await recordVisit(ctx, row)
+})
 
 /** Returns the visits that exceed the limits and can be deleted. `visits` must be sorted newest first. */
 function beyondLimits<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {

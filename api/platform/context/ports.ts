@@ -50,6 +50,7 @@ export type LimitName =
   | 'feedback'
   | 'outgoing'
   | 'copy'
+  | 'visit'
 
 export interface RateLimits {
   /**

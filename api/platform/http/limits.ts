@@ -60,6 +60,8 @@ const limits: Record<LimitName, { points: number; duration: number }> = {
   outgoing: { points: 20, duration: 60 },
   /** Limits how often one user copies a file. */
   copy: { points: 5, duration: 60 },
+  /** Recorded visits of one user to one row. A second visit within a minute changes nothing that users see. */
+  visit: { points: 1, duration: 60 },
 } as const
 
 /**
@@ -105,6 +107,7 @@ export function createRateLimits(config: Config): RateLimits {
     feedback: make('feedback'),
     outgoing: make('outgoing'),
     copy: make('copy'),
+    visit: make('visit'),
   }
   return {
     async take(name, key) {

@@ -86,6 +86,7 @@ export const projectCalls = declareCalls('projects', {
     fails: ['conflict'],
   },
   getProject: {
+    visit: 'project',
     summary: 'Get a project',
     method: 'GET',
     path: one,

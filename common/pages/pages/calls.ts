@@ -149,10 +149,13 @@ function pageRowCalls<const Path extends string, const Access extends CallAudien
       fails: ['conflict'],
     },
     getPage: {
+      visit: 'page',
       summary: `Get a page ${where} with its text`,
       method: 'GET',
       path: one,
       who: readers,
+      /** With `track_visit=false`, reading does not count as a visit. */
+      query: z.object({ track_visit: booleanQueryField.optional() }),
       etag: 'told',
       answer: pageDetail,
     },

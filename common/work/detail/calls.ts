@@ -9,6 +9,7 @@ const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archiv
 /** Calls that return a single work item. */
 export const workItemDetailCalls = declareCalls('work-items', {
   getWorkItem: {
+    visit: 'issue',
     summary: 'Get a work item with its description',
     method: 'GET',
     path: one,
@@ -18,6 +19,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     answer: oneWorkItem,
   },
   getWorkItemByKey: {
+    visit: 'issue',
     summary: 'Get a work item by its key, such as ATL-12',
     method: 'GET',
     path: '/api/workspaces/{slug}/work-items/{key}/',

@@ -22,6 +22,7 @@ const project = `${workspace}/projects/{project_id}` as const
  */
 export const workItemListCalls = declareCalls('work-items', {
   listWorkItems: {
+    visit: 'project',
     summary: 'List the work items of a project, flat or grouped',
     method: 'GET',
     path: `${project}/issues/`,

@@ -1,0 +1,51 @@
+import type { Context as HonoContext } from 'hono'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
+import type { Call } from '#common/platform/call.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { isId } from '#common/platform/ids.ts'
+import type { Context, WorkspaceContext } from '../../platform/context/context.ts'
+import { defineEvent, emitEvent } from '../../platform/db/events.ts'
+import type { HttpEnv } from '../../platform/http/env.ts'
+import { credentialOf } from '../../platform/http/limits.ts'
+
+interface ReadVisit {
+  ctx: WorkspaceContext
+  entity_name: NonNullable<Call['visit']>
+  entity_identifier: string
+}
+
+/** A person has read a work item, a page or a project with a client that records no visits. */
+export const readVisitRecorded = defineEvent<ReadVisit>('requests.read-visit-recorded')
+
+/**
+ * Records the visit after the answer, at most once a minute for each row. Our client sends
+ * `expectedUserHeader` and calls `recordVisit`, because it also loads rows that nobody looks at. Programs with
+ * an API token visit nothing.
+ */
+export function recordReadVisit(
+  c: HonoContext<HttpEnv>,
+  call: Call,
+  ctx: Context | WorkspaceContext,
+  answer: unknown,
+): void {
+  const { visit } = call
+  if (visit === undefined || !('workspace' in ctx) || !isVisitor(c)) return
+  const id = visit === 'project' ? c.req.param('project_id') : Reflect.get(Object(answer), 'id')
+  if (typeof id !== 'string' || !isId(id)) return
+  ctx.afterCommit(async () => {
+    if (!(await ctx.limits.tryTake('visit', `${ctx.user.id}:${id}`))) return
+    await ctx
+      .writing((em) =>
+        emitEvent(em, readVisitRecorded, { ctx: { ...ctx, em }, entity_name: visit, entity_identifier: id }),
+      )
+      .catch((error: unknown) => {
+        // The user may have lost access since, or the row may be deleted.
+        if (!(error instanceof AppError)) throw error
+      })
+  })
+}
+
+function isVisitor(c: HonoContext<HttpEnv>): boolean {
+  const isOurClient = c.env.incoming.headers[expectedUserHeader] !== undefined
+  return !isOurClient && credentialOf(c)?.kind === 'session' && c.req.query('track_visit') !== 'false'
+}
