@@ -7,8 +7,14 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { publicCommentLength, publicCommentsPageSize } from '#common/sharing/publish/rules.ts'
 import {
+  type GivenReaction,
+  type GivenVote,
+  givenReaction,
+  givenVote,
   type PublicComment,
   type PublicReaction,
+  type PublicReactionRow,
+  type PublicVoteRow,
   type PublicVotes,
   publicComment,
 } from '#common/sharing/publish/schema.ts'
@@ -33,6 +39,7 @@ import {
   publishedItemsCondition,
   refuseUnlessBoardAllows,
 } from './board.ts'
+import { reactionRows, voteRows } from './feedback-rows.ts'
 import { type FeedbackItem, itemOfComment, loadItemForFeedback } from './open-item.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
 
@@ -103,42 +110,42 @@ export async function deletePublishedComment(
 export async function listPublishedReactions(
   ctx: Context,
   { anchor, issue_id }: PublicItemPath,
-): Promise<PublicReaction[]> {
+): Promise<PublicReactionRow[]> {
   const board = await boardOf(ctx, anchor)
   refuseUnlessBoardAllows(board, 'is_reactions_enabled')
   await seen(ctx, anchor, issue_id)
-  return reactionsTo(ctx, sql`r.issue_id = ${issue_id} and r.comment_id is null`)
+  return reactionRows(ctx, sql`r.issue_id = ${issue_id} and r.comment_id is null`)
 }
 
 export async function listPublishedCommentReactions(
   ctx: Context,
   { anchor, comment_id }: PublicCommentPath,
-): Promise<PublicReaction[]> {
+): Promise<PublicReactionRow[]> {
   const board = await boardOf(ctx, anchor)
   refuseUnlessBoardAllows(board, 'is_comments_enabled')
   refuseUnlessBoardAllows(board, 'is_reactions_enabled')
   await itemOfComment(ctx, board, comment_id)
-  return reactionsTo(ctx, sql`r.comment_id = ${comment_id}`)
+  return reactionRows(ctx, sql`r.comment_id = ${comment_id}`)
 }
 
 export async function addPublishedReaction(
   ctx: UserContext,
   where: PublicItemPath,
   reaction: string,
-): Promise<PublicReaction> {
+): Promise<GivenReaction> {
   const item = await loadItemForFeedback(ctx, where, 'is_reactions_enabled')
   await createReaction(ctx, item, null, { reaction })
-  return given(await reactionsTo(ctx, sql`r.issue_id = ${item.id} and r.comment_id is null`), reaction)
+  return ownReaction(ctx, sql`r.issue_id = ${item.id} and r.comment_id is null`, reaction)
 }
 
 export async function addPublishedCommentReaction(
   ctx: UserContext,
   { anchor, comment_id }: PublicCommentPath,
   reaction: string,
-): Promise<PublicReaction> {
+): Promise<GivenReaction> {
   const item = await loadItemForFeedback(ctx, { anchor, comment_id }, 'is_reactions_enabled')
   await createReaction(ctx, item, comment_id, { reaction })
-  return given(await reactionsTo(ctx, sql`r.comment_id = ${comment_id}`), reaction)
+  return ownReaction(ctx, sql`r.comment_id = ${comment_id}`, reaction)
 }
 
 export async function removePublishedReaction(
@@ -152,25 +159,25 @@ export async function removePublishedReaction(
 export async function listPublishedVotes(
   ctx: Context,
   { anchor, issue_id }: PublicItemPath,
-): Promise<PublicVotes> {
+): Promise<PublicVoteRow[]> {
   const board = await boardOf(ctx, anchor)
   refuseUnlessBoardAllows(board, 'is_votes_enabled')
   await seen(ctx, anchor, issue_id)
-  return votesOn(ctx, issue_id)
+  return voteRows(ctx, issue_id)
 }
 
 export async function castVote(
   ctx: UserContext,
   where: PublicItemPath,
   vote: VoteRow['vote'],
-): Promise<PublicVotes> {
+): Promise<GivenVote> {
   const item = await loadItemForFeedback(ctx, where, 'is_votes_enabled')
   const own = await ctx.em.findOne(VoteEntity, { issue_id: item.id, actor: ctx.user.id })
   if (own === null)
     ctx.em.create(VoteEntity, { ...placeOf(item), id: newId(), issue_id: item.id, actor: ctx.user.id, vote })
   else own.vote = vote
   await ctx.em.flush()
-  return votesOn(ctx, item.id)
+  return ownVote(ctx, item.id)
 }
 
 export async function takeBackVote(ctx: UserContext, where: PublicItemPath): Promise<undefined> {
@@ -248,18 +255,26 @@ async function comments(
   return rows.map((row) => present(publicComment, { ...row, comment_html: removeMentions(row.comment_html) }))
 }
 
-async function reactionsTo({ em, user }: Context, which: RawBuilder<unknown>): Promise<PublicReaction[]> {
+/** Returns the caller’s reaction, and how many users reacted in the same way. */
+async function ownReaction(
+  ctx: UserContext,
+  which: RawBuilder<unknown>,
+  reaction: string,
+): Promise<GivenReaction> {
   const { rows } = await sql<{ reactions: PublicReaction[] }>`
-    select ${reactionsSql(which, user?.id ?? null)} as reactions`.execute(query(em))
-  return rows[0]?.reactions ?? []
+    select ${reactionsSql(which, ctx.user.id)} as reactions`.execute(query(ctx.em))
+  const counted = rows[0]?.reactions.find((one) => one.reaction === reaction)
+  const given = await reactionRows(
+    ctx,
+    sql`${which} and r.actor = ${ctx.user.id} and r.reaction = ${reaction}`,
+  )
+  return givenReaction.parse({ ...given[0], ...counted })
 }
 
-function given(all: PublicReaction[], reaction: string): PublicReaction {
-  return all.find((one) => one.reaction === reaction) ?? { reaction, count: 0, is_own: false }
-}
-
-async function votesOn({ em, user }: Context, id: string): Promise<PublicVotes> {
+/** Returns the caller’s vote, and the number of votes for and against the item. */
+async function ownVote(ctx: UserContext, id: string): Promise<GivenVote> {
   const { rows } = await sql<{ votes: PublicVotes }>`
-    select ${votesSql(sql`v.issue_id = ${id}`, user?.id ?? null)} as votes`.execute(query(em))
-  return rows[0]?.votes ?? { up: 0, down: 0, own: 0 }
+    select ${votesSql(sql`v.issue_id = ${id}`, ctx.user.id)} as votes`.execute(query(ctx.em))
+  const given = (await voteRows(ctx, id)).find(({ actor }) => actor === ctx.user.id)
+  return givenVote.parse({ ...given, ...rows[0]?.votes })
 }

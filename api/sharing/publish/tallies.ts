@@ -22,7 +22,7 @@ export function votesSql(which: RawBuilder<unknown>, me: string | null): RawBuil
 }
 
 /** Maximum number of votes, and of reactions, of one item that are returned as rows. */
-const mostRows = 200
+export const maxFeedbackRows = 200
 
 /**
  * SQL that returns the reactions `r` as rows. Only the row of the user `me` names its author, so that
@@ -32,7 +32,7 @@ export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawB
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('reaction', t.reaction, 'actor_details', ${authorSql(me)}) order by t.created_at, t.id), '[]')
     from (select r.id, r.actor, r.reaction, r.created_at from reactions r where ${which}
-      order by (r.actor = ${me}::uuid) desc nulls last, r.created_at, r.id limit ${mostRows}) t)`
+      order by (r.actor = ${me}::uuid) desc nulls last, r.created_at, r.id limit ${maxFeedbackRows}) t)`
 }
 
 /**
@@ -43,7 +43,7 @@ export function votersSql(which: RawBuilder<unknown>, me: string | null): RawBui
   return sql`(select coalesce(jsonb_agg(
       jsonb_build_object('vote', t.vote, 'actor_details', ${authorSql(me)}) order by t.created_at, t.id), '[]')
     from (select v.id, v.actor, v.vote, v.created_at from votes v where ${which}
-      order by (v.actor = ${me}::uuid) desc nulls last, v.created_at, v.id limit ${mostRows}) t)`
+      order by (v.actor = ${me}::uuid) desc nulls last, v.created_at, v.id limit ${maxFeedbackRows}) t)`
 }
 
 function authorSql(me: string | null): RawBuilder<unknown> {

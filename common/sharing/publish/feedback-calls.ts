@@ -4,7 +4,7 @@ import { id } from '../../platform/time.ts'
 import { newReaction, reactionBody } from '../../work/reactions/calls.ts'
 import { boardParams } from './calls.ts'
 import { publicCommentLength } from './rules.ts'
-import { publicComment, publicReaction, publicVotes } from './schema.ts'
+import { givenReaction, givenVote, publicComment, publicReactionRow, publicVoteRow } from './schema.ts'
 
 const item = '/api/public/anchor/{anchor}/issues/{issue_id}/' as const
 const comments = `${item}comments/` as const
@@ -57,12 +57,12 @@ export const feedbackCalls = declareCalls('publish', {
     params: boardParams,
   },
   listPublishedReactions: {
-    summary: 'Count the reactions to a published work item by emoji',
+    summary: 'List the reactions to a published work item, oldest first',
     method: 'GET',
     path: reactions,
     who: 'anyone',
     params: boardParams,
-    answer: z.array(publicReaction),
+    answer: z.array(publicReactionRow),
   },
   addPublishedReaction: {
     summary: 'React to a published work item',
@@ -72,7 +72,7 @@ export const feedbackCalls = declareCalls('publish', {
     params: boardParams,
     body: newReaction.pick({ reaction: true }),
     status: 201,
-    answer: publicReaction,
+    answer: givenReaction,
   },
   removePublishedReaction: {
     summary: 'Remove your reaction to a published work item',
@@ -82,12 +82,12 @@ export const feedbackCalls = declareCalls('publish', {
     params: given,
   },
   listPublishedCommentReactions: {
-    summary: 'Count the reactions to a comment on a published work item',
+    summary: 'List the reactions to a comment on a published work item',
     method: 'GET',
     path: ofComment,
     who: 'anyone',
     params: boardParams,
-    answer: z.array(publicReaction),
+    answer: z.array(publicReactionRow),
   },
   addPublishedCommentReaction: {
     summary: 'React to a comment on a published work item',
@@ -97,7 +97,7 @@ export const feedbackCalls = declareCalls('publish', {
     params: boardParams,
     body: newReaction.pick({ reaction: true }),
     status: 201,
-    answer: publicReaction,
+    answer: givenReaction,
   },
   removePublishedCommentReaction: {
     summary: 'Remove your reaction to a comment on a published work item',
@@ -107,12 +107,12 @@ export const feedbackCalls = declareCalls('publish', {
     params: given,
   },
   listPublishedVotes: {
-    summary: 'Count the votes for and against a published work item',
+    summary: 'List the votes on a published work item, oldest first',
     method: 'GET',
     path: votes,
     who: 'anyone',
     params: boardParams,
-    answer: publicVotes,
+    answer: z.array(publicVoteRow),
   },
   castVote: {
     summary: 'Vote for or against a published work item. The previous vote is replaced',
@@ -122,7 +122,7 @@ export const feedbackCalls = declareCalls('publish', {
     params: boardParams,
     body: z.object({ vote: z.literal([1, -1]).default(1) }),
     status: 201,
-    answer: publicVotes,
+    answer: givenVote,
   },
   takeBackVote: {
     summary: 'Remove your vote on a published work item',

@@ -91,6 +91,28 @@ export type PublicVotes = z.infer<typeof publicVotes>
  */
 const feedbackAuthor = z.object({ id: id.nullable(), display_name: z.string() })
 
+/** A vote or a reaction in the format that clients of the reference product read (see `common/README.md`). */
+const feedbackRow = z.object({
+  id,
+  issue: id,
+  project: id,
+  workspace: id,
+  /** Null for votes and reactions of other users. */
+  actor: id.nullable(),
+  actor_details: feedbackAuthor,
+  created_at: moment,
+})
+export const publicReactionRow = feedbackRow.extend({ reaction: z.string(), comment: id.nullable() })
+export type PublicReactionRow = z.infer<typeof publicReactionRow>
+export const publicVoteRow = feedbackRow.extend({ vote: z.literal([1, -1]), actor_detail: feedbackAuthor })
+export type PublicVoteRow = z.infer<typeof publicVoteRow>
+
+/** The own vote or reaction, and the numbers that change with it. */
+export const givenVote = publicVotes.extend(publicVoteRow.shape)
+export type GivenVote = z.infer<typeof givenVote>
+export const givenReaction = publicReaction.extend(publicReactionRow.shape)
+export type GivenReaction = z.infer<typeof givenReaction>
+
 /** A work item as anonymous visitors see it. Fields of disabled features are null. */
 export const publicItem = z.object({
   id,

@@ -99,9 +99,25 @@ test('votes and reactions are rows that name only the caller', async () => {
   const [item] = results as { id: string }[]
   const { ann, max } = atlas.cast
   const path = `${board}issues/${item?.id}`
-  await askReference(atlas.server, max, 'POST', `${path}/votes/`, { vote: 1 })
+  const voted = await askReference(atlas.server, max, 'POST', `${path}/votes/`, { vote: 1 })
+  expect(voted).toMatchObject({ vote: 1, issue: item?.id, actor: max.id, up: 1, down: 0, own: 1 })
   await askReference(atlas.server, ann, 'POST', `${path}/votes/`, { vote: -1 })
-  await askReference(atlas.server, max, 'POST', `${path}/reactions/`, { reaction: '128077' })
+  const reacted = await askReference(atlas.server, max, 'POST', `${path}/reactions/`, { reaction: '128077' })
+  expect(reacted).toMatchObject({
+    reaction: '128077',
+    issue: item?.id,
+    actor: max.id,
+    count: 1,
+    is_own: true,
+  })
+  const votes = await read(`issues/${item?.id}/votes`)
+  expect(votes).toMatchObject([
+    { id: voted.id, vote: 1, actor: null },
+    { vote: -1, actor: null },
+  ])
+  expectFields(rowsOf(votes)[0], 'id issue project workspace vote actor actor_detail actor_details')
+  const reactions = await askReference(atlas.server, max, 'GET', `${path}/reactions`)
+  expect(reactions).toMatchObject([{ id: reacted.id, reaction: '128077', actor: max.id }])
   const seen = await askReference(atlas.server, max, 'GET', path)
   expect(seen['vote_items']).toEqual([
     { vote: 1, actor_details: { id: max.id, display_name: '' } },

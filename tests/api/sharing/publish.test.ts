@@ -405,8 +405,16 @@ test('people react and vote, one each, and change their minds', async () => {
   await ann.call('castVote', { params: at, body: {} })
   const turned = await atlas.changes(() => max.call('castVote', { params: at, body: { vote: 1 } }))
   expect(turned).toMatchObject([{ entity: 'votes', op: 'update', fields: { vote: 1 } }])
-  expect(await stranger().call('listPublishedVotes', { params: at })).toEqual({ up: 2, down: 0, own: 0 })
-  expect(await max.call('listPublishedVotes', { params: at })).toEqual({ up: 2, down: 0, own: 1 })
+  const votes = await stranger().call('listPublishedVotes', { params: at })
+  expect(votes).toMatchObject([
+    { vote: 1, issue: item.id, actor: null, actor_details: { id: null } },
+    { vote: 1, issue: item.id, actor: null, actor_details: { id: null } },
+  ])
+  expect(JSON.stringify(votes)).not.toContain(ann.id)
+  expect(await max.call('listPublishedVotes', { params: at })).toMatchObject([
+    { actor: max.id, actor_detail: { id: max.id } },
+    { actor: null },
+  ])
   await max.call('takeBackVote', { params: at })
   await max.call('takeBackVote', { params: at })
   await max.call('addPublishedReaction', { params: at, body: { reaction: thumb } })
@@ -415,14 +423,16 @@ test('people react and vote, one each, and change their minds', async () => {
     body: { comment_html: '<p>So?</p>', access: 'EXTERNAL' },
   })
   const onComment = { params: { ...at, comment_id }, body: { reaction: thumb } }
-  expect(await max.call('addPublishedCommentReaction', onComment)).toEqual({
+  expect(await max.call('addPublishedCommentReaction', onComment)).toMatchObject({
     reaction: thumb,
+    comment: comment_id,
+    actor: max.id,
     count: 1,
     is_own: true,
   })
-  expect(await stranger().call('listPublishedCommentReactions', { params: { ...at, comment_id } })).toEqual([
-    { reaction: thumb, count: 1, is_own: false },
-  ])
+  expect(
+    await stranger().call('listPublishedCommentReactions', { params: { ...at, comment_id } }),
+  ).toMatchObject([{ reaction: thumb, comment: comment_id, actor: null }])
   const page = { query: { per_page: '100', cursor: '100:0:0' } }
   const listed = await max.call('listPublishedItems', { params: { anchor: at.anchor }, ...page })
   expect(listed.results).toMatchObject([
