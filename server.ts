@@ -5,14 +5,14 @@ import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
-import { compactAtStart } from '#api/documents/content/compact-at-start.ts'
+import { compactDocumentsAtStartup } from '#api/documents/content/compact-at-start.ts'
 import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
 import { publishChangedRightsOnCommit } from '#api/documents/content/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { jobs as everyJob } from '#api/job-list.ts'
 import { storePublicAddress } from '#api/operation/instance/people-address.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
-import { publishReturnedMembers } from '#api/organization/workspaces/returned.ts'
+import { publishAddedMembers } from '#api/organization/workspaces/added-members.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Config, readConfig } from '#api/platform/config/config.ts'
 import { OperatorError } from '#api/platform/config/operator-error.ts'
@@ -72,7 +72,7 @@ export async function startServer(
   publishChangedRightsOnCommit(orm.em, bus)
   const settings = await createSettings({ config, em: orm.em, bus, log })
   opened.defer(() => settings.close())
-  publishReturnedMembers(orm.em, bus)
+  publishAddedMembers(orm.em, bus)
   await storePublicAddress(orm.em.fork(), config.appUrl)
   const storage = await createStorage(config, log)
   opened.defer(() => storage.close())
@@ -81,7 +81,7 @@ export async function startServer(
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
-  await compactAtStart({ em: orm.em, storeDerived, storedHtml }, log)
+  await compactDocumentsAtStartup({ em: orm.em, storeDerived, storedHtml }, log)
   const works = serves(config, 'worker')
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))

@@ -9,7 +9,7 @@ import { pushNotifications } from './personal/notifications/push/push.ts'
 import { sendPush } from './personal/notifications/push/send-push.ts'
 import { unsnoozeNotifications } from './personal/notifications/unsnooze.ts'
 import { readQuickPage } from './personal/quick-links/read-page.ts'
-import { indexBacklogJob } from './personal/search/backlog.ts'
+import { indexExistingRowsJob } from './personal/search/backlog.ts'
 import { automaticCyclesJob } from './planning/cycles/automatic.ts'
 import { freezeCycles } from './planning/cycles/freeze-ended.ts'
 import { wakeSnoozed } from './planning/intake/wake.ts'
@@ -34,7 +34,7 @@ export const jobs: Job[] = [
   automaticCyclesJob,
   runAutomations,
   wakeSnoozed,
-  indexBacklogJob,
+  indexExistingRowsJob,
   unsnoozeNotifications,
   mailNotifications,
   pushNotifications,

@@ -47,7 +47,7 @@ import {
 import { type IntakeRow, intakeRow } from './planning/intake/schema.ts'
 import { type ModuleRow, moduleRow } from './planning/modules/schema.ts'
 import type { Change } from './platform/changes.ts'
-import { room, roomIntersections } from './platform/rooms.ts'
+import { combineRooms, room } from './platform/rooms.ts'
 import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
 import { type CommentRow, commentRow } from './work/comments/schema.ts'
 import { type GitReferenceRow, gitReferenceRow } from './work/git/schema.ts'
@@ -128,7 +128,7 @@ export const entities = {
   labels: synced<LabelRow>(labelRow, (row) => [room.projectMembers(row.project_id)]),
   work_items: synced<WorkItemRow>(workItemRow, (row) => seersOf(row.project_id, row.created_by)),
   work_item_relations: synced<RelationRow & RelationEnds>(relationRow, (row) =>
-    roomIntersections(
+    combineRooms(
       seersOf(row.project_id, row.issue_created_by),
       seersOf(row.related_project_id, row.related_issue_created_by),
     ),
@@ -169,7 +169,7 @@ export const entities = {
   work_item_templates: synced<TemplateRow>(templateRow, (row) =>
     row.project_id === null
       ? [room.workspaceNonGuests(row.workspace_id)]
-      : roomIntersections([room.project(row.project_id)], [room.workspaceNonGuests(row.workspace_id)]),
+      : combineRooms([room.project(row.project_id)], [room.workspaceNonGuests(row.workspace_id)]),
   ),
   work_item_attachments: synced<AttachmentRow & { issue_created_by: string | null }>(attachmentRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
@@ -183,7 +183,7 @@ export const entities = {
     notificationRow,
     (row, workspaceId) =>
       row.receivers.flatMap((person) =>
-        roomIntersections(
+        combineRooms(
           row.project_id === null || row.entity_name === 'page'
             ? seersOfItsPage(row, workspaceId)
             : seersOf(row.project_id, row.issue_created_by === person ? person : null),
@@ -206,7 +206,7 @@ export const entities = {
   dashboards: synced<DashboardRow>(dashboardRow, ({ workspace_id, owned_by, access }) => {
     const members = [room.workspaceNonGuests(workspace_id)]
     // A private dashboard is sent to its owner, unless the owner has become a guest.
-    return access === 1 ? members : roomIntersections(members, [room.user(owned_by)])
+    return access === 1 ? members : combineRooms(members, [room.user(owned_by)])
   }),
   views: synced<ViewRow & OfTeam>(viewRow, (row) => {
     const { project_id, workspace_id, owned_by, access } = row
@@ -274,14 +274,14 @@ function seersOfTeam({
 }: Pick<TeamspaceRow, 'workspace_id' | 'access' | 'member_ids'>): string[] {
   const members = [room.workspaceNonGuests(workspace_id)]
   if (access === 1) return members
-  return [room.workspaceAdmins(workspace_id), ...roomIntersections(members, member_ids.map(room.user))]
+  return [room.workspaceAdmins(workspace_id), ...combineRooms(members, member_ids.map(room.user))]
 }
 
 function seersOfTeamView({ workspace_id, access, owned_by, team_member_ids }: ViewRow & OfTeam): string[] {
   const isOwnerInTeam = team_member_ids === null || team_member_ids.includes(owned_by)
   // The owner of a private view may have left the teamspace. Only admins still see a private teamspace then.
   const team = isOwnerInTeam ? room.workspaceNonGuests(workspace_id) : room.workspaceAdmins(workspace_id)
-  if (access === 0) return roomIntersections([team], [room.user(owned_by)])
+  if (access === 0) return combineRooms([team], [room.user(owned_by)])
   return seersOfTeam({
     workspace_id,
     access: team_member_ids === null ? 1 : 0,
@@ -296,7 +296,7 @@ function seersOfPage(
   if (project_ids.length === 0) {
     const members = [room.workspaceNonGuests(workspaceId)]
     // A private page is sent to its owner, unless the owner has become a guest.
-    return access === 0 ? members : roomIntersections(members, [room.user(owned_by)])
+    return access === 0 ? members : combineRooms(members, [room.user(owned_by)])
   }
   const own = mine(project_ids, owned_by)
   return access === 0 ? [...project_ids.map(room.project), ...own] : own

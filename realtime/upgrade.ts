@@ -20,6 +20,6 @@ export function isFromOurPage(
 }
 
 /** Rejects an upgrade with an HTTP status. */
-export function refuseUpgrade(socket: Duplex, status: 400 | 401 | 403 | 404 | 429 | 503): void {
+export function rejectUpgrade(socket: Duplex, status: 400 | 401 | 403 | 404 | 429 | 503): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

@@ -28,7 +28,7 @@ const checks = [
  * Runs all checks, even if some fail. Resolves with the names of the failed checks.
  * @param {import('./parts.mjs').Parts} parts
  */
-export async function check(parts) {
+export async function runChecks(parts) {
   const failed = []
   for (const { heading, args } of checks) {
     if ((await parts.run(heading, () => runNode(args))) !== 0) failed.push(heading)
@@ -42,7 +42,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     async () => {
       await ensureInstalled()
       const parts = createParts()
-      const failed = await check(parts)
+      const failed = await runChecks(parts)
       console.log(`\n${parts.report()}`)
       console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything is in order.')
       return failed.length > 0 ? 1 : 0

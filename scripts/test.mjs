@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:
 import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { check } from './check.mjs'
+import { runChecks } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { createParts } from './parts.mjs'
@@ -50,7 +50,7 @@ await runAsCommand(
     await ensureInstalled()
     const chromium = isFast ? null : await ensureChromium()
     const parts = createParts()
-    const failures = await check(parts)
+    const failures = await runChecks(parts)
     const isBuilt = await parts.run('Client build', build)
     if (!isBuilt) failures.push('Client build')
     const reports = mkdtempSync(join(tmpdir(), 'tandem-reports-'))

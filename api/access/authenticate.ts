@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
-import type { SignedIn } from '../platform/context/context.ts'
+import type { SignedInUser } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatement } from '../platform/db/prepared-statements.ts'
 import { apiKeyOf } from '../platform/http/api-key.ts'
@@ -11,7 +11,7 @@ import { hashToken, sessionTokenOf } from '../platform/http/session.ts'
 
 /** The user who sends a request or opens a socket, and the credential that identified this user. */
 export interface Caller {
-  user: SignedIn
+  user: SignedInUser
   /** The user's display name. */
   name: string
   /** Limits of the API token. Null for a session, because a session has all permissions of its user. */

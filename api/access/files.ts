@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type EntityType, publicPictureTypes } from '#common/documents/files/rules.ts'
+import { type FileEntityType, publicPictureTypes } from '#common/documents/files/rules.ts'
 import { workspacePageActor } from '#common/pages/pages/rules.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { query } from '../platform/db/orm.ts'
@@ -9,7 +9,7 @@ import { documentAccess } from './documents.ts'
 interface KnownFile {
   id: string
   workspace_id: string | null
-  entity_type: EntityType
+  entity_type: FileEntityType
   entity_identifier: string | null
   created_by: string | null
 }
@@ -54,7 +54,7 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
 const maxUsesChecked = 100
 
 /** Returns the user's access to the object that files of this type belong to, or null without access. */
-export async function accessToFileOwner(em: EntityManager, userId: string, type: EntityType, id: string) {
+export async function accessToFileOwner(em: EntityManager, userId: string, type: FileEntityType, id: string) {
   switch (type) {
     case 'ISSUE_ATTACHMENT':
     case 'ISSUE_DESCRIPTION':

@@ -1,7 +1,7 @@
 import { notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../platform/context/context.ts'
 import { findProject } from './access.ts'
-import { refuseWrite } from './guard.ts'
+import { assertProjectWritable } from './guard.ts'
 
 /**
  * Reads the caller's access again, for commands that take long after the first check. Throws when the access has ended
@@ -10,6 +10,6 @@ import { refuseWrite } from './guard.ts'
 export async function recheckAccess(ctx: ProjectContext, area: string): Promise<ProjectContext> {
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, ctx.project.id)
   if (found === null) throw notFound()
-  refuseWrite(found.project, area)
+  assertProjectWritable(found.project, area)
   return { ...ctx, ...found }
 }

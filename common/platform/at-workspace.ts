@@ -10,7 +10,7 @@ export type WorkspaceCallName<Name extends string> = Name extends `${infer Verb}
       ? `${Verb}WorkspaceTemplate${Rest}`
       : never
 
-export function workspaceCallName<Name extends string>(name: Name): WorkspaceCallName<Name> {
+export function toWorkspaceCallName<Name extends string>(name: Name): WorkspaceCallName<Name> {
   return name.replace(/(?=Page|BackLinks|Template)/, 'Workspace') as WorkspaceCallName<Name>
 }
 
@@ -18,6 +18,6 @@ type Renamed<Calls> = { [Name in keyof Calls & string as WorkspaceCallName<Name>
 
 /** Returns the calls under their names for the workspace. */
 export function renameCallsForWorkspace<Calls extends object>(calls: Calls): Renamed<Calls> {
-  const renamed = Object.entries(calls).map(([name, call]) => [workspaceCallName(name), call])
+  const renamed = Object.entries(calls).map(([name, call]) => [toWorkspaceCallName(name), call])
   return Object.fromEntries(renamed) as Renamed<Calls>
 }

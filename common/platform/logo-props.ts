@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { singleLineText } from './fields.ts'
-import { emojiValue } from './logo.ts'
+import { storedEmojiPattern } from './logo.ts'
 
 const emoji = z
   .string()
   .max(100)
-  .regex(emojiValue, 'Send an emoji as decimal code points joined by hyphens, such as 128640.')
+  .regex(storedEmojiPattern, 'Send an emoji as decimal code points joined by hyphens, such as 128640.')
 
 export const logoProps = z.object({
   in_use: z.enum(['emoji', 'icon']).nullish(),

@@ -25,7 +25,7 @@ export const room = {
 const and = '+'
 
 /** Returns room names for sockets that are in a room of `one` and in a room of `other`. */
-export function roomIntersections(one: string[], other: string[]): string[] {
+export function combineRooms(one: string[], other: string[]): string[] {
   const pairs = one.flatMap((a) => other.map((b) => (a === b ? a : [a, b].sort().join(and))))
   // Remove `a+b` if the result contains `a`, because everyone in `a+b` is also in `a`.
   const single = new Set(pairs.filter((name) => !name.includes(and)))

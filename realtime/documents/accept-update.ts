@@ -8,14 +8,14 @@ import {
   TooManyStructs,
 } from '#common/documents/content/updates.ts'
 import type { OpenDocument } from './open-documents.ts'
-import { Refusal } from './ports.ts'
+import { DocumentRejection } from './ports.ts'
 
 /**
- * Checks an update of a document. Returns false if there is nothing to store. Throws a `Refusal` if the
+ * Checks an update of a document. Returns false if there is nothing to store. Throws a `DocumentRejection` if the
  * update is not allowed.
  */
 export function acceptUpdate(entry: OpenDocument, update: Uint8Array): boolean {
-  refuseTooLarge(entry, update)
+  assertNotTooLarge(entry, update)
   const brought = check(entry, update)
   if (!brought || isRepeated(entry, brought, update)) return false
   for (const [client, clock] of brought)
@@ -28,8 +28,8 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Client
   try {
     return checkUpdate(update, clockOf)
   } catch (error) {
-    if (error instanceof InvalidUpdate) throw new Refusal('malformed', error)
-    if (error instanceof TooManyStructs) throw new Refusal('too-large')
+    if (error instanceof InvalidUpdate) throw new DocumentRejection('malformed', error)
+    if (error instanceof TooManyStructs) throw new DocumentRejection('too-large')
     throw error
   }
 }
@@ -54,12 +54,12 @@ const measuredAtMostEvery = 10_000
  * Throws if the document becomes too large. Deleted text disappears when the state is merged, so the exact
  * size is measured before an update is rejected.
  */
-function refuseTooLarge(entry: OpenDocument, update: Uint8Array): void {
+function assertNotTooLarge(entry: OpenDocument, update: Uint8Array): void {
   const added = entry.pending + update.byteLength
   if (entry.bytes + added <= maxDocumentBytes) return
   if (Date.now() > entry.measured_at + measuredAtMostEvery) {
     entry.bytes = Y.encodeStateAsUpdate(entry.document).byteLength
     entry.measured_at = Date.now()
   }
-  if (entry.bytes + added > maxDocumentBytes) throw new Refusal('too-large')
+  if (entry.bytes + added > maxDocumentBytes) throw new DocumentRejection('too-large')
 }

@@ -3,7 +3,7 @@ import { createAppendQueue } from '#api/documents/content/append-queue.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
 import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
-import { type DocumentServerPorts, Refusal } from './ports.ts'
+import { DocumentRejection, type DocumentServerPorts } from './ports.ts'
 
 /** Updates of one user to one document, which are stored as one row. */
 interface AppendRow {
@@ -46,7 +46,7 @@ export function createRowAppender(
           },
           (error: unknown) => {
             log.error({ err: error, document: entry.name }, 'an update could not be stored')
-            throw new Refusal('unavailable')
+            throw new DocumentRejection('unavailable')
           },
         )
         .finally(() => {

@@ -4,7 +4,7 @@ import { type DocumentEvent, publishDocumentEvent } from '#api/platform/context/
 import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { type ConnectionContext, Refusal } from './ports.ts'
+import { type ConnectionContext, DocumentRejection } from './ports.ts'
 
 const mostStates = 20
 const mostCharacters = 4096
@@ -20,13 +20,13 @@ export async function checkAwareness({
   context,
 }: beforeHandleAwarenessPayload<ConnectionContext>): Promise<void> {
   if (!connection || !context) return
-  if (states.size > mostStates) throw new Refusal('malformed')
+  if (states.size > mostStates) throw new DocumentRejection('malformed')
   const own = document.getClients(connection)
   for (const [client, state] of states) {
     const before = document.awareness.getStates().get(client)
     if (before && !own.has(client) && before.user?.id !== context.user.user_id) states.delete(client)
     else if (state === null) continue
-    else if (!isState(state)) throw new Refusal('malformed')
+    else if (!isState(state)) throw new DocumentRejection('malformed')
     else if (state.user)
       state.user = { id: context.user.user_id, name: context.user.name, color: colorOf(state.user.color) }
   }

@@ -8,7 +8,7 @@ import {
   type UpdateGap,
 } from '#common/documents/content/update-gaps.ts'
 import { syncStep2 } from './frames.ts'
-import { type ConnectionContext, Refusal } from './ports.ts'
+import { type ConnectionContext, DocumentRejection } from './ports.ts'
 import type { AnsweredConnections } from './sync-answers.ts'
 
 /**
@@ -70,7 +70,7 @@ export function createPendingGaps(answers: AnsweredConnections): PendingGaps {
     entry.next = null
     const { acknowledge } = entry
     const others = waitingIn(connection.document)
-    if (others.length >= mostWaiting) throw new Refusal('unavailable')
+    if (others.length >= mostWaiting) throw new DocumentRejection('unavailable')
     // Copy the update, because the memory of its frame is overwritten.
     others.push({ waits_for, update: update.slice(), is_applied, connection, acknowledge })
   }

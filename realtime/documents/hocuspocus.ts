@@ -17,9 +17,9 @@ import { namesOtherUser } from './page-bridge.ts'
 import {
   type ClientSocket,
   type ConnectionContext,
+  DocumentRejection,
   type DocumentServerPorts,
   type DocumentTiming,
-  Refusal,
 } from './ports.ts'
 import { applyAccessToConnection } from './rights.ts'
 import { createAnsweredConnections, isUpdateKnown, overwriteUpdate } from './sync-answers.ts'
@@ -54,9 +54,9 @@ export function createHocuspocus(
     async onAuthenticate({ documentName, context, connectionConfig, token }) {
       const changeCount = rightsChangeCount()
       if (!documentOwnerOf(documentName) || namesOtherUser(token, context.user.user_id))
-        throw new Refusal('forbidden')
+        throw new DocumentRejection('forbidden')
       const access = await runOrClose(context.socket, () => ports.access(context.user, documentName))
-      if (!access) throw new Refusal('forbidden')
+      if (!access) throw new DocumentRejection('forbidden')
       connectionConfig.readOnly = access.right === 'read'
       return {
         workspace_id: access.workspace_id,
@@ -158,7 +158,7 @@ function createOpener(log: Logger) {
       return await run(openDocument)
     } catch (error) {
       log.error({ err: error }, 'a document could not be opened')
-      throw closeSocketFor(socket, new Refusal('unavailable'))
+      throw closeSocketFor(socket, new DocumentRejection('unavailable'))
     }
   }
 }
@@ -167,13 +167,13 @@ function createOpener(log: Logger) {
  * Closes the socket after a refusal, so that the client starts again. If only one document is too large, the
  * socket stays open for other documents.
  */
-function closeSocketFor(socket: ClientSocket, refusal: Refusal): Refusal {
+function closeSocketFor(socket: ClientSocket, refusal: DocumentRejection): DocumentRejection {
   if (refusal.reason !== 'too-large') setImmediate(() => socket.close(refusal.code, refusal.reason))
   return refusal
 }
 
 function refusalOf(error: unknown, socket: ClientSocket): unknown {
-  return error instanceof Refusal ? closeSocketFor(socket, error) : error
+  return error instanceof DocumentRejection ? closeSocketFor(socket, error) : error
 }
 
 /**

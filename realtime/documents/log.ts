@@ -7,7 +7,7 @@ import { acceptUpdate } from './accept-update.ts'
 import { createRowAppender } from './append-rows.ts'
 import { createDocumentMerger } from './merging.ts'
 import { createOpenDocument, type OpenDocuments } from './open-documents.ts'
-import { type ConnectionContext, type DocumentServerPorts, Refusal } from './ports.ts'
+import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 export interface DocumentLog {
@@ -16,7 +16,7 @@ export interface DocumentLog {
   /** Loads the stored content into the document. */
   load(name: string, workspaceId: string, document: Document): Promise<void>
   /**
-   * Stores an update. Resolves when the update is committed. Throws a `Refusal` if the update must not be
+   * Stores an update. Resolves when the update is committed. Throws a `DocumentRejection` if the update must not be
    * applied.
    */
   record(connection: Connection<ConnectionContext>, update: Uint8Array): Promise<void>
@@ -63,7 +63,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
 
     record({ context, document }, update) {
       const entry = open.get(document.name)
-      if (entry?.document !== document) return Promise.reject(new Refusal('unavailable'))
+      if (entry?.document !== document) return Promise.reject(new DocumentRejection('unavailable'))
       try {
         if (!acceptUpdate(entry, update)) return Promise.resolve()
       } catch (error) {

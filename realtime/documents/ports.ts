@@ -79,17 +79,17 @@ export interface ClientSocket {
 }
 
 /** Reason why a document is not opened, or is closed. The client shows a message for it. */
-export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'unavailable'
+export type RejectionReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'unavailable'
 
 /**
  * Thrown to refuse a document or update. It contains a WebSocket close code. Its message is empty, because
  * Hocuspocus prints every message that is not empty.
  */
-export class Refusal extends Error {
+export class DocumentRejection extends Error {
   readonly code: number
-  readonly reason: RefusalReason
+  readonly reason: RejectionReason
 
-  constructor(reason: RefusalReason, cause?: Error) {
+  constructor(reason: RejectionReason, cause?: Error) {
     super('', { cause })
     this.reason = reason
     this.code = closeCodes[reason]
@@ -97,7 +97,7 @@ export class Refusal extends Error {
 }
 
 // Close codes. Plain y-websocket clients reconnect after any code except 4400 to 4499.
-export const closeCodes: Record<RefusalReason, number> = {
+export const closeCodes: Record<RejectionReason, number> = {
   forbidden: 4403,
   'too-large': 4413,
   'too-many': 4429,

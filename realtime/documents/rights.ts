@@ -2,7 +2,7 @@ import { type Connection, OutgoingMessage } from '@hocuspocus/server'
 import type { RightsChanged } from '#api/platform/context/document-events.ts'
 import type { DocumentAccess } from '#api/platform/context/documents.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
-import { type ConnectionContext, type DocumentServerPorts, Refusal } from './ports.ts'
+import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 
 /**
  * Checks the permissions of all matching connections again, and closes them or switches them between reading
@@ -52,7 +52,7 @@ export function applyAccessToConnection(
   access: DocumentAccess | null,
 ): void {
   if (access === null) {
-    connection.close(new Refusal('forbidden'))
+    connection.close(new DocumentRejection('forbidden'))
     return
   }
   const isReader = access.right === 'read'

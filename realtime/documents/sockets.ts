@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
-import { refuseUpgrade } from '../upgrade.ts'
+import { rejectUpgrade } from '../upgrade.ts'
 import { closeCodes, type DocumentServerPorts } from './ports.ts'
 import { type ServedClient, type SocketServices, serveClient } from './serve-client.ts'
 import { authorizeUpgrade } from './upgrade.ts'
@@ -30,11 +30,11 @@ export function createDocumentSockets(ports: DocumentServerPorts, services: Sock
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const visitor = isClosed ? 503 : await authorizeUpgrade(ports, request)
-    if (typeof visitor === 'number') return refuseUpgrade(stream, visitor)
-    if (isClosed) return refuseUpgrade(stream, 503)
+    if (typeof visitor === 'number') return rejectUpgrade(stream, visitor)
+    if (isClosed) return rejectUpgrade(stream, 503)
     let cut: () => void = () => stream.destroy()
     const connection = ports.enter(visitor.user, () => cut())
-    if (connection === null) return refuseUpgrade(stream, 429)
+    if (connection === null) return rejectUpgrade(stream, 429)
     stream.once('close', () => connection.leave())
     server.handleUpgrade(request, stream, head, (webSocket) => {
       const admitted = { webSocket, stream, visitor, takeText: connection.takeText }
@@ -52,7 +52,7 @@ export function createDocumentSockets(ports: DocumentServerPorts, services: Sock
       stream.on('error', () => stream.destroy())
       upgrade(request, stream, head).catch((error: unknown) => {
         ports.log.error({ err: error }, 'a document socket could not be admitted')
-        refuseUpgrade(stream, 503)
+        rejectUpgrade(stream, 503)
       })
     },
     closeAll() {

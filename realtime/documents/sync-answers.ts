@@ -1,7 +1,7 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import { containsUpdate, DeletesUnknownContent } from '#common/documents/content/updates.ts'
 import { syncStep2, syncUpdate } from './frames.ts'
-import { type ConnectionContext, Refusal } from './ports.ts'
+import { type ConnectionContext, DocumentRejection } from './ports.ts'
 
 /** Tracks which connections have sent the updates that the server did not have (sync step 2). */
 export interface AnsweredConnections {
@@ -23,7 +23,7 @@ export function createAnsweredConnections(): AnsweredConnections {
     isToCome: (connection, type, error) =>
       type === syncUpdate &&
       !have.has(connection) &&
-      error instanceof Refusal &&
+      error instanceof DocumentRejection &&
       error.cause instanceof DeletesUnknownContent,
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { findBlockedByMissingTwoFactor } from '#api/access/access.ts'
 import { auditChannel } from '#api/organization/audit/audit-log.ts'
-import { type ReturnedMember, returnedChannel } from '#api/organization/workspaces/returned.ts'
+import { type AddedMember, addedMembersChannel } from '#api/organization/workspaces/added-members.ts'
 import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
@@ -83,8 +83,8 @@ export function createHub(
       if (mayReadLog(socket, workspaceId)) socket.emit('audit')
   })
 
-  const stopReturns = deps.bus.subscribe(returnedChannel, (text) => {
-    const { workspace_id, user_id }: ReturnedMember = JSON.parse(text)
+  const stopReturns = deps.bus.subscribe(addedMembersChannel, (text) => {
+    const { workspace_id, user_id }: AddedMember = JSON.parse(text)
     for (const socket of sockets.io.sockets.sockets.values()) {
       const isNew = socket.data.user_id === user_id && !socket.data.workspaces.has(workspace_id)
       if (isNew) socket.emit('access', workspace_id)

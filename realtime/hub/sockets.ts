@@ -7,7 +7,7 @@ import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/t
 import type { Deps } from '#api/platform/context/deps.ts'
 import { liveProtocol } from '#common/platform/live.ts'
 import type { Connection, Connections } from '../connections.ts'
-import { isFromOurPage, refuseUpgrade, type UpgradeAdmission } from '../upgrade.ts'
+import { isFromOurPage, rejectUpgrade, type UpgradeAdmission } from '../upgrade.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 /** Rate limit for events of a socket. Events above the limit are rejected. */
@@ -61,16 +61,16 @@ export function createHubSockets(
   let isClosed = false
 
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    if (isClosed) return refuseUpgrade(stream, 503)
+    if (isClosed) return rejectUpgrade(stream, 503)
     // Reject a request with `sid`, which would upgrade a polling session. Polling is not supported.
-    if (new URLSearchParams(request.url?.split('?', 2)[1]).has('sid')) return refuseUpgrade(stream, 400)
-    if (!isFromOurPage(request.headers, allowsOrigin)) return refuseUpgrade(stream, 403)
+    if (new URLSearchParams(request.url?.split('?', 2)[1]).has('sid')) return rejectUpgrade(stream, 400)
+    if (!isFromOurPage(request.headers, allowsOrigin)) return rejectUpgrade(stream, 403)
     const caller = await authenticate(request.headers)
-    if (caller === null) return refuseUpgrade(stream, 401)
-    if (isClosed) return refuseUpgrade(stream, 503)
+    if (caller === null) return rejectUpgrade(stream, 401)
+    if (isClosed) return rejectUpgrade(stream, 503)
     const who = { user_id: caller.user.id, session: caller.credential }
     const connection = connections.enter(who, 'live', () => visitors.get(request)?.cut())
-    if (connection === null) return refuseUpgrade(stream, 429)
+    if (connection === null) return rejectUpgrade(stream, 429)
     const cut = () => stream.destroy()
     visitors.set(request, { caller, connection, stream, events: createTokenBucket(events), cut })
     stream.once('close', () => {
@@ -112,7 +112,7 @@ export function createHubSockets(
       stream.on('error', () => stream.destroy())
       admit(request, stream, head).catch((error: unknown) => {
         log.error({ err: error }, 'a live socket could not be admitted')
-        refuseUpgrade(stream, 503)
+        rejectUpgrade(stream, 503)
       })
     },
     async close() {

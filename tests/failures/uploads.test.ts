@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { until } from '../support/document-clients.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
@@ -53,7 +53,7 @@ const askFor = () =>
     params,
     body: { name: 'film.bin', type: 'application/octet-stream', size: bytes.length },
   })
-const confirm = ({ asset_id }: UploadSlot) =>
+const confirm = ({ asset_id }: UploadTarget) =>
   ann.call('confirmAttachment', { params: { ...params, attachment_id: asset_id }, body: {} })
 const filesIn = async (folder: string) => readdir(join(dataDir, 'files', folder)).catch(() => [])
 

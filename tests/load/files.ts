@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { type ApiClient, signUp } from '../support/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
@@ -88,11 +88,11 @@ async function begin(server: ServerProcess): Promise<Bench> {
   return { server, ann, params: { ...params, id } }
 }
 
-function askFor({ ann, params }: Bench, size: number): Promise<UploadSlot> {
+function askFor({ ann, params }: Bench, size: number): Promise<UploadTarget> {
   return ann.call('createAttachment', { params, body: { name: 'film.bin', size } })
 }
 
-async function confirm({ ann, params }: Bench, { asset_id }: UploadSlot): Promise<string> {
+async function confirm({ ann, params }: Bench, { asset_id }: UploadTarget): Promise<string> {
   const file = await ann.call('confirmAttachment', {
     params: { ...params, attachment_id: asset_id },
     body: {},
@@ -141,7 +141,7 @@ async function taking(work: () => Promise<void>): Promise<number> {
   return performance.now() - began
 }
 
-function upload(server: ServerProcess, { upload_data }: UploadSlot, size: number): Promise<void> {
+function upload(server: ServerProcess, { upload_data }: UploadTarget, size: number): Promise<void> {
   const fields = Object.entries(upload_data.fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )

@@ -1,4 +1,4 @@
-import type { AttachmentAnswer, UploadSlot } from '#common/documents/files/schema.ts'
+import type { AttachmentAnswer, UploadTarget } from '#common/documents/files/schema.ts'
 import type { ApiClient } from './api-client.ts'
 
 export interface TestFile {
@@ -13,7 +13,7 @@ export interface TestFile {
  */
 export async function sendFile(
   server: { url: string },
-  { upload_data }: Pick<UploadSlot, 'upload_data'>,
+  { upload_data }: Pick<UploadTarget, 'upload_data'>,
   { name, type = 'application/octet-stream', bytes }: TestFile,
 ): Promise<Response> {
   const url = new URL(upload_data.url, server.url)

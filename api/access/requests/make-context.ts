@@ -14,7 +14,7 @@ import type {
   WorkspaceContext,
 } from '../../platform/context/context.ts'
 import type { Deps } from '../../platform/context/deps.ts'
-import type { Origin } from '../../platform/context/ports.ts'
+import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { issueCsrfToken } from '../../platform/http/csrf.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
@@ -28,7 +28,7 @@ import {
 } from '../../platform/http/session.ts'
 import { findProject, findWorkspace, lacksTwoFactor } from '../access.ts'
 import { authenticate, type Caller, recordSessionUse } from '../authenticate.ts'
-import { refuseWrite } from '../guard.ts'
+import { assertProjectWritable } from '../guard.ts'
 
 /**
  * Identifies the caller, loads the caller's access and checks the declaration of the call. A call fails with
@@ -81,7 +81,7 @@ export async function createRequestContext(
   return found
 }
 
-function originOf(c: HonoContext<HttpEnv>, authenticated: Caller | null): Origin {
+function originOf(c: HonoContext<HttpEnv>, authenticated: Caller | null): WriteOrigin {
   return {
     actor_id: authenticated?.user.id ?? null,
     mutation_id: c.get('mutation_id'),
@@ -110,7 +110,7 @@ async function withAccess(
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
   if (access === null) throw await noAccessError(caller, slug)
   if (!hasRoleAtLeast(access.project.role, role[minimumRole(who)])) throw forbidden()
-  if (isProjectWriteChecked(call)) refuseWrite(access.project, call.area)
+  if (isProjectWriteChecked(call)) assertProjectWritable(access.project, call.area)
   return { ...caller, ...access }
 }
 

@@ -13,7 +13,7 @@ import {
   type WorkspaceContext,
 } from '../../platform/context/context.ts'
 import type { Deps } from '../../platform/context/deps.ts'
-import { RetryAfterWork, retryingAfterWork } from '../../platform/db/retry-after-work.ts'
+import { runWithSlowWork, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
 import { changesVersion } from '../../platform/feed/versions.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { networkOf } from '../../platform/http/address.ts'
@@ -168,8 +168,8 @@ function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handl
     try {
       return await handler(recheckedContext === null ? ctx : { ...recheckedContext, em: ctx.em }, input)
     } catch (error) {
-      if (!(error instanceof RetryAfterWork)) throw error
-      throw new RetryAfterWork(async () => {
+      if (!(error instanceof SlowWorkRequired)) throw error
+      throw new SlowWorkRequired(async () => {
         await error.work()
         recheckedContext = await createRequestContext(c, deps, call)
       })
@@ -196,7 +196,7 @@ function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite
 function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
   const workspace = workspaceOf(base)
   if (workspace === null) return handler(base, input)
-  return retryingAfterWork((began) =>
+  return runWithSlowWork((began) =>
     base.em.transactional(
       async (transaction) => {
         const em = transaction as Context['em']

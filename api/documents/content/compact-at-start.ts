@@ -13,7 +13,7 @@ const longestMs = 10_000
  * Compacts documents that a killed process did not compact, so that the text on the row of the page or item
  * is up to date from the first request on.
  */
-export async function compactAtStart(
+export async function compactDocumentsAtStartup(
   ports: Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>,
   log: Logger,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
-import type { Origin } from '../../platform/context/ports.ts'
+import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { documentPartsOf, type LoadedDocument, loadDocument, underivedWritersOf } from './load-document.ts'
 import { isStillCurrent, lockDocument, markDerived, replaceWithState } from './log.ts'
@@ -32,7 +32,7 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
   for (let attempt = 1; ; attempt++) {
     const loaded = await loadDocument(ports.em.fork(), ports.storedHtml, name)
     if (loaded.head.seqs.length === 0) return null
-    const origin: Origin = { actor_id: lastWriter(loaded), mutation_id: null }
+    const origin: WriteOrigin = { actor_id: lastWriter(loaded), mutation_id: null }
     const merged = await merge(name, loaded)
     const compaction = await runInChangeBatch(ports.em, origin, async (transaction) => {
       await lockDocument(transaction, name, workspaceId)

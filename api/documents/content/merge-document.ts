@@ -97,10 +97,10 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const sent = await textOf(content)
   const imported = parts.length === 0 ? await updateOfHtml(name, task.html) : null
   const { doc, refused } = documentFromUpdates(imported ? [imported] : parts)
-  refuseWithoutState(task, refused)
+  assertStateReadable(task, refused)
   const titled =
     task.name_of_page && documentTitleOf(doc) === '' ? setDocumentTitle(doc, task.name_of_page) : null
-  if (content.match) await refuseUnless(content.match, doc)
+  if (content.match) await assertMatchesEtag(content.match, doc)
   const before = derivedIf(task.derives_before, doc)
   const changes = [
     sent && replaceContent(doc, await merged(sent, nodeFromYDoc(doc), content.match ? null : task.base)),
@@ -112,7 +112,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const pieces = piecesWanted(task, doc)
   const isEmpty = parts.length + updates.length === 0
   const state = isEmpty || task.since ? new Uint8Array() : encodeStateSince(doc)
-  if (changes.length > 0) refuseTooLarge(state.byteLength)
+  if (changes.length > 0) assertNotTooLarge(state.byteLength)
   if (changes.some((change) => Y.decodeUpdate(change).structs.length > maxStructs)) throw tooManyParts()
   return {
     state,
@@ -143,7 +143,7 @@ function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[]
 }
 
 /** Throw if the merged state is unreadable. Skipping it would replace a full text by an empty one. */
-function refuseWithoutState({ parts, has_state }: MergeTask, refused: Uint8Array[]): void {
+function assertStateReadable({ parts, has_state }: MergeTask, refused: Uint8Array[]): void {
   if (has_state && refused.some((part) => part === parts[0]))
     throw new AppError('unavailable', 'The stored text can’t be read.')
 }
@@ -157,7 +157,7 @@ const nothing: DerivedText = {
   title: '',
 }
 
-async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
+async function assertMatchesEtag(ifMatch: string, doc: Y.Doc): Promise<void> {
   const description_html = nodeToHtml(nodeFromYDoc(doc))
   const etag = await etagOf(description_html)
   if (matchesEtag(ifMatch, etag)) return
@@ -208,7 +208,7 @@ async function textOf(content: DocumentContent): Promise<Node | null> {
   const { html } = content
   if (hasContent(json)) return fromField('description_json', () => nodeFromJson(json))
   if (html === undefined || html === null) return null
-  refuseTooLarge(Buffer.byteLength(html))
+  assertNotTooLarge(Buffer.byteLength(html))
   return fromField('description_html', () => nodeOfHtml(html))
 }
 
@@ -230,7 +230,7 @@ async function nodeOfHtml(html: string): Promise<Node> {
  */
 function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64')
-  refuseTooLarge(bytes.byteLength)
+  assertNotTooLarge(bytes.byteLength)
   try {
     checkUpdate(bytes)
     if (containsUpdate(doc, bytes)) return null
@@ -260,7 +260,7 @@ async function fromField(field: string, read: () => Node | Promise<Node>): Promi
   }
 }
 
-function refuseTooLarge(bytes: number): void {
+function assertNotTooLarge(bytes: number): void {
   if (bytes > maxDocumentBytes) throw new AppError('too_large', 'The document is larger than 10 MB.')
 }
 

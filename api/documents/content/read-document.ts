@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts, DocumentWriter } from '../../platform/context/documents.ts'
-import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
+import { commandKeyOf, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
 import type { ReadTextsCache } from './known-texts.ts'
 import { documentPartsOf, loadDocument } from './load-document.ts'
 import { type DocumentLogHead, loadDocumentState, loadLogHeads } from './log.ts'
@@ -49,7 +49,9 @@ export function createDocumentReader({
     if (!request) return merged(transaction, head, userId)
     const before = readBefore.get(request)
     if (before) return before
-    throw new RetryAfterWork(async () => void readBefore.set(request, await merged(em.fork(), head, userId)))
+    throw new SlowWorkRequired(
+      async () => void readBefore.set(request, await merged(em.fork(), head, userId)),
+    )
   }
 
   /** Returns the merge of the current log, which is `head` or newer. */

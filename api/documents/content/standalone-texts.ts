@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { AppError } from '#common/platform/errors.ts'
 import type { DocumentContent, DocumentTarget, DocumentWriter } from '../../platform/context/documents.ts'
-import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
+import { commandKeyOf, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
 import type { LogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeContent, type PreparedChange, type PreparedChanges } from './preparations.ts'
@@ -26,7 +26,7 @@ export function createStandaloneTextConverter(
     const [done] = request ? preparations.of(request, alone, content) : []
     const work = () =>
       workOutAlone(content, userId).catch((error: unknown) => Promise.reject(renameErrorFields(field, error)))
-    if (!done && request) throw new RetryAfterWork(async () => preparations.remember(request, await work()))
+    if (!done && request) throw new SlowWorkRequired(async () => preparations.remember(request, await work()))
     return (done ?? (await work())).merged
   }
 
@@ -34,7 +34,7 @@ export function createStandaloneTextConverter(
     prepare(transaction, content, userId) {
       const request = commandKeyOf(transaction)
       if (!request || preparations.of(request, alone, content).length > 0) return
-      throw new RetryAfterWork(async () =>
+      throw new SlowWorkRequired(async () =>
         preparations.remember(request, await workOutAlone(content, userId)),
       )
     },

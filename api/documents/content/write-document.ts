@@ -5,7 +5,7 @@ import type {
   DocumentTarget,
   DocumentWriter,
 } from '../../platform/context/documents.ts'
-import { commandKeyOf, RetryAfterWork } from '../../platform/db/retry-after-work.ts'
+import { commandKeyOf, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
 import { etagOf } from './etag.ts'
 import { createReadTextsCache, type ReadTextsCache, titleKey } from './known-texts.ts'
 import { loadDocument, underivedWritersOf } from './load-document.ts'
@@ -66,7 +66,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       if (await isStillCurrent(transaction, target.name, last.head)) return last
     }
     if (attempts.length >= mostAttempts) return
-    throw new RetryAfterWork(async () =>
+    throw new SlowWorkRequired(async () =>
       preparations.remember(request, await workOut(em.fork(), target, content, userId)),
     )
   }

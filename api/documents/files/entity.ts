@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { EntityType, TextEntityType } from '#common/documents/files/rules.ts'
+import type { FileEntityType, TextFileEntityType } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
@@ -12,7 +12,7 @@ export const FileAssetEntity = defineEntity({
     /** The workspace of the file. Null for avatars and covers of users, which belong to no workspace. */
     workspace_id: p.uuid().strictNullable(),
     project_id: p.uuid().strictNullable(),
-    entity_type: p.string().$type<EntityType>(),
+    entity_type: p.string().$type<FileEntityType>(),
     /** Id of the page, item or other object to which the file belongs. Null until this object is known. */
     entity_identifier: p.uuid().strictNullable(),
     attributes: p.json<FileAttributes>(),
@@ -29,7 +29,7 @@ export const FileUseEntity = defineEntity({
   properties: {
     asset_id: p.uuid().primary(),
     entity_identifier: p.uuid().primary(),
-    entity_type: p.string().$type<TextEntityType>(),
+    entity_type: p.string().$type<TextFileEntityType>(),
   },
 })
 

@@ -2,12 +2,12 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { projectAssetCalls, userAssetCalls, workspaceAssetCalls } from '#common/documents/files/calls.ts'
 import {
-  type EntityType,
+  type FileEntityType,
   publicPictureTypes,
   publicPictureUrl,
-  textEntityTypes,
+  textFileEntityTypes,
 } from '#common/documents/files/rules.ts'
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
@@ -68,7 +68,7 @@ export const projectFileLocation = ({ workspace, project }: ProjectContext): Fil
 export async function createUserAsset(
   ctx: UserContext,
   { entity_type, ...announced }: BodyOf<typeof userAssetCalls.createUserAsset>,
-): Promise<UploadSlot> {
+): Promise<UploadTarget> {
   const owner = { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
   const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
@@ -83,7 +83,7 @@ export async function createWorkspaceAsset(
     entity_identifier = null,
     ...announced
   }: BodyOf<typeof workspaceAssetCalls.createWorkspaceAsset>,
-): Promise<UploadSlot> {
+): Promise<UploadTarget> {
   const owner = await findFileOwnerInWorkspace(ctx, entity_type, entity_identifier)
   const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
@@ -98,7 +98,7 @@ export async function createWorkspaceAsset(
 export async function createProjectAsset(
   ctx: ProjectContext,
   { entity_type, entity_identifier, ...announced }: BodyOf<typeof projectAssetCalls.createProjectAsset>,
-): Promise<UploadSlot> {
+): Promise<UploadTarget> {
   const { project, workspace } = ctx
   const isCover = entity_type === 'PROJECT_COVER'
   if (isCover && !hasRoleAtLeast(project.role, role.admin)) throw forbidden()
@@ -118,14 +118,14 @@ export async function createProjectAsset(
  * Returns the id of the object that the file belongs to, after checking that the caller can see it. Null for
  * an object that is not created yet.
  */
-async function ownerOf(ctx: ProjectContext, type: EntityType, id: string | null): Promise<string | null> {
+async function ownerOf(ctx: ProjectContext, type: FileEntityType, id: string | null): Promise<string | null> {
   if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFound()
   return id
 }
 
 async function seesOwner(
   { em, user, project }: ProjectContext,
-  type: EntityType,
+  type: FileEntityType,
   id: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
@@ -146,7 +146,7 @@ export async function adoptAssets(
   { asset_ids }: BodyOf<typeof projectAssetCalls.adoptAssets>,
 ): Promise<undefined> {
   if (entityId === ctx.project.id) return setUploadedCover(ctx, asset_ids)
-  for (const entity_type of textEntityTypes) {
+  for (const entity_type of textFileEntityTypes) {
     if (!(await seesOwner(ctx, entity_type, entityId))) continue
     return void (await attachPictures(
       ctx,
@@ -248,7 +248,7 @@ async function canConfirm({ em, user }: UserContext, file: FileAsset): Promise<b
 }
 
 /** Types of files that belong to the workspace or project and not to the uploader. */
-const adminTypes: readonly EntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
+const adminTypes: readonly FileEntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
 
 const notAttached = { $ne: 'ISSUE_ATTACHMENT' as const }
 

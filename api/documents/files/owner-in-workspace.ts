@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityType, TextEntityType } from '#common/documents/files/rules.ts'
+import type { FileEntityType, TextFileEntityType } from '#common/documents/files/rules.ts'
 import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
@@ -16,7 +16,7 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
  */
 export async function findFileOwnerInWorkspace(
   ctx: WorkspaceContext,
-  entity_type: EntityType,
+  entity_type: FileEntityType,
   id: string | null,
 ): Promise<Owner> {
   const workspace_id = ctx.workspace.id
@@ -28,7 +28,7 @@ export async function findFileOwnerInWorkspace(
       if (!hasRoleAtLeast(ctx.workspace.role, role.admin)) throw forbidden()
       return { workspace_id, project_id: null, entity_type, entity_identifier: workspace_id }
     case 'PROJECT_COVER':
-      await refuseCover(ctx, id)
+      await assertCanUploadCover(ctx, id)
       return { workspace_id, project_id: id, entity_type, entity_identifier: id }
     case 'ISSUE_ATTACHMENT':
       if (id !== null) throw invalid('entity_identifier', attachmentPath)
@@ -58,7 +58,10 @@ const attachmentPath = 'Upload an attachment to …/issues/{id}/attachments/.'
  * Throws unless the caller may upload the cover. Members can upload the cover of a project that they are
  * about to create. Only admins can change the cover of an existing project.
  */
-async function refuseCover({ em, user, workspace }: WorkspaceContext, id: string | null): Promise<void> {
+async function assertCanUploadCover(
+  { em, user, workspace }: WorkspaceContext,
+  id: string | null,
+): Promise<void> {
   if (id === null) {
     if (!hasRoleAtLeast(workspace.role, role.member)) throw forbidden()
     return
@@ -73,7 +76,7 @@ async function refuseCover({ em, user, workspace }: WorkspaceContext, id: string
 /** Returns the project of a text that the caller can see, or null if the text belongs to no project. */
 async function projectOfText(
   ctx: WorkspaceContext,
-  type: TextEntityType,
+  type: TextFileEntityType,
   id: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ project_id: string | null; workspace_id: string }>`

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type EntityType, publicPictureUrl } from '#common/documents/files/rules.ts'
+import { type FileEntityType, publicPictureUrl } from '#common/documents/files/rules.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
@@ -46,6 +46,6 @@ async function setPicture(
   return true
 }
 
-function isShown(type: EntityType) {
+function isShown(type: FileEntityType) {
   return ['USER_AVATAR', 'USER_COVER', 'WORKSPACE_LOGO', 'PROJECT_COVER'].includes(type)
 }

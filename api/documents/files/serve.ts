@@ -1,5 +1,5 @@
 import { isPicture } from '#common/documents/files/file-types.ts'
-import { type EntityType, type PictureWidth, widthsOf } from '#common/documents/files/rules.ts'
+import { type FileEntityType, type PictureWidth, widthsOf } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { type AppError, notFound } from '#common/platform/errors.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -16,7 +16,7 @@ interface Served {
   id: string
   attributes: FileAttributes
   /** The kind of object to which the file belongs. Undefined for attachments. */
-  entity_type?: EntityType
+  entity_type?: FileEntityType
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type FileProblem, fileProblem } from '#common/documents/files/rules.ts'
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { incomingKey } from './keys.ts'
-import { refuseOverQuota } from './quota.ts'
+import { assertWithinQuota } from './quota.ts'
 
 /** An upload address is valid for this many milliseconds. An upload that has started may finish later. */
 const validMs = 3_600_000
@@ -39,7 +39,7 @@ export async function createFileBeforeUpload(
   const attributes = { name, size, type, width: null, height: null }
   const known = await em.findOne(FileAssetEntity, { id })
   if (known === null) {
-    await refuseOverQuota(ctx, owner.workspace_id, size)
+    await assertWithinQuota(ctx, owner.workspace_id, size)
     const fields = {
       ...owner,
       id,
@@ -86,7 +86,7 @@ export async function createUploadTarget(
   ctx: UserContext,
   file: FileAsset,
   asset_url: string,
-): Promise<UploadSlot> {
+): Promise<UploadTarget> {
   const { config, storage, http } = ctx
   const expires = new Date(Date.now() + validMs)
   const { size } = file.attributes
@@ -114,7 +114,7 @@ function signed(config: Config, fields: Fields): Record<string, string> {
 }
 
 /** Returns the signed fields of an upload form, or null if they are invalid or expired. */
-export function readSlot(
+export function verifyUploadForm(
   config: Config,
   { asset_id = '', size = '', expires = '', signature = '' }: Record<string, string>,
 ): { id: string; size: number } | null {

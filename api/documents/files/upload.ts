@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { WrongSize } from '../../platform/storage/storage.ts'
 import { incomingKey } from './keys.ts'
-import { readSlot } from './upload-target.ts'
+import { verifyUploadForm } from './upload-target.ts'
 
 /** Size in bytes that the form may take in addition to the file. */
 const formBytes = 64 * 1024
@@ -55,7 +55,7 @@ function formOf(headers: Context['http']['incoming']['headers']) {
 }
 
 async function storeUpload(ctx: Context, fields: Record<string, string>, file: Readable): Promise<void> {
-  const slot = readSlot(ctx.config, fields)
+  const slot = verifyUploadForm(ctx.config, fields)
   if (slot === null) throw new AppError('invalid', 'The upload URL is invalid or has expired.')
   const row = await query(ctx.em)
     .selectFrom('file_assets')

@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { isMailServerConfigured } from '../../platform/mail/server.ts'
 import { findAccount } from './accounts.ts'
-import { isMethodEnabled, refuseSignUp } from './enabled-methods.ts'
+import { assertSignUpAllowed, isMethodEnabled } from './enabled-methods.ts'
 
 /**
  * Returns the sign-in method to propose. Codes are proposed only when email can be sent. Without a mail
@@ -17,7 +17,7 @@ export async function checkEmail(
   if (email === '') throw authError('EMAIL_REQUIRED')
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
   const account = await findAccount(ctx.em, email)
-  if (account === undefined) await refuseSignUp(ctx, email)
+  if (account === undefined) await assertSignUpAllowed(ctx, email)
   return { existing: account !== undefined, status: proposedMethod(ctx, account) }
 }
 

@@ -23,7 +23,10 @@ export async function signUpProblem(
 }
 
 /** Throws the `signUpProblem`, for calls that answer with JSON. */
-export async function refuseSignUp(ctx: Pick<Context, 'em' | 'settings'>, email: string): Promise<void> {
+export async function assertSignUpAllowed(
+  ctx: Pick<Context, 'em' | 'settings'>,
+  email: string,
+): Promise<void> {
   const problem = await signUpProblem(ctx, email)
   if (problem !== null) throw authError(problem)
 }

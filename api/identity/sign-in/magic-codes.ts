@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Context, Redirect } from '../../platform/context/context.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from './complete-sign-in.ts'
-import { isMethodEnabled, refuseSignUp, signUpProblem } from './enabled-methods.ts'
+import { assertSignUpAllowed, isMethodEnabled, signUpProblem } from './enabled-methods.ts'
 import {
   type AttemptResult,
   compareSecret,
@@ -35,7 +35,7 @@ export async function generateMagicCode(ctx: Context, typed: string): Promise<{ 
   if (!isMethodEnabled(ctx, 'code')) throw authError('MAGIC_LINK_LOGIN_DISABLED')
   await ctx.limits.take('mail', `code:${email}`)
   const account = await findAccount(ctx.em, email)
-  if (account === undefined) await refuseSignUp(ctx, email)
+  if (account === undefined) await assertSignUpAllowed(ctx, email)
   const hashOf = (id: string) => hashCode(ctx.config, email, codeOf(ctx.config, id))
   const id = await storeSecret(ctx.em, 'magic_code', email, hashOf)
   if (id === null) {

@@ -6,7 +6,12 @@ import { generateMagicCode, magicSignIn, magicSignUp } from './magic-codes.ts'
 import { beginPasskeySignIn, passkeySignIn } from './passkey-sign-in.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { signIn, signOut, signUp } from './sign-in.ts'
-import { answerByPasskey, answerTwoFactor, beginPasskeyAnswer, getSignInChallenge } from './two-factor.ts'
+import {
+  beginPasskeyVerification,
+  getSignInChallenge,
+  verifySecondFactorCode,
+  verifySecondFactorPasskey,
+} from './two-factor.ts'
 
 export const authFeature = defineFeature(authCalls, {
   getCsrfToken: async (ctx) => ({ csrf_token: ctx.http.csrfToken() }),
@@ -14,9 +19,9 @@ export const authFeature = defineFeature(authCalls, {
   signIn: (ctx, { body }) => signIn(ctx, body),
   signUp: (ctx, { body }) => signUp(ctx, body),
   getSignInChallenge: (ctx) => getSignInChallenge(ctx),
-  answerSecondFactor: (ctx, { body }) => answerTwoFactor(ctx, body),
-  beginPasskeyAnswer: (ctx) => beginPasskeyAnswer(ctx),
-  answerByPasskey: (ctx, { body }) => answerByPasskey(ctx, body),
+  answerSecondFactor: (ctx, { body }) => verifySecondFactorCode(ctx, body),
+  beginPasskeyAnswer: (ctx) => beginPasskeyVerification(ctx),
+  answerByPasskey: (ctx, { body }) => verifySecondFactorPasskey(ctx, body),
   beginPasskeySignIn: (ctx) => beginPasskeySignIn(ctx),
   passkeySignIn: (ctx, { body }) => passkeySignIn(ctx, body),
   signOut: (ctx, { body }) => signOut(ctx, body.next_path),

@@ -37,7 +37,10 @@ export async function getSignInChallenge(ctx: Context): Promise<SignInChallenge 
   })
 }
 
-export async function answerTwoFactor(ctx: Context, { code, next_path }: TwoFactorForm): Promise<Redirect> {
+export async function verifySecondFactorCode(
+  ctx: Context,
+  { code, next_path }: TwoFactorForm,
+): Promise<Redirect> {
   const refuse = (name: AuthErrorName) => redirectWithError(twoFactorPage, name, { next_path })
   const challenge = await findChallenge(ctx)
   if (challenge === null) return redirectWithError(signInPage, 'EXPIRED_SECOND_FACTOR', { next_path })
@@ -46,7 +49,7 @@ export async function answerTwoFactor(ctx: Context, { code, next_path }: TwoFact
   return redirectAfterAnswer(ctx, challenge, answered, 'INVALID_SECOND_FACTOR', next_path)
 }
 
-export async function beginPasskeyAnswer(ctx: Context): Promise<{ options: Record<string, unknown> }> {
+export async function beginPasskeyVerification(ctx: Context): Promise<{ options: Record<string, unknown> }> {
   const challenge = await findChallenge(ctx)
   if (challenge === null) throw authError('EXPIRED_SECOND_FACTOR')
   const passkeyRequest = passkeyRequestOf(challenge)
@@ -63,7 +66,7 @@ export async function beginPasskeyAnswer(ctx: Context): Promise<{ options: Recor
   }
 }
 
-export async function answerByPasskey(
+export async function verifySecondFactorPasskey(
   ctx: Context,
   { credential, next_path }: PasskeyForm,
 ): Promise<Redirect> {

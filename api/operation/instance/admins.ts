@@ -41,13 +41,13 @@ export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise
   // Lock all rows, since two admins who remove each other at the same time would leave no admin.
   const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
   if (admins.every(({ user_id }) => user_id !== id)) throw notFound()
-  await refuseLast(ctx, id)
+  await assertNotLastAdmin(ctx, id)
   await db.deleteFrom('instance_admins').where('user_id', '=', id).execute()
   audit(ctx.em, { action: 'instance.admin_removed', target: { kind: 'user', id } })
 }
 
 /** Refuses to remove the last admin who can sign in. */
-async function refuseLast({ em }: UserContext, id: string): Promise<void> {
+async function assertNotLastAdmin({ em }: UserContext, id: string): Promise<void> {
   const another = await query(em)
     .selectFrom('instance_admins as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')

@@ -68,7 +68,7 @@ async function change(ctx: UserContext, changes: Changes): Promise<void> {
       if (text === null) after.delete(key)
       else after.set(key, text)
     }
-    await refuseLockOut({ ...ctx, em }, before, after, [...changes.keys()])
+    await assertCanStillSignIn({ ...ctx, em }, before, after, [...changes.keys()])
     for (const [key, text] of changes) await storeSetting({ ...ctx, em }, key, text)
     record(em, before, changes)
   })
@@ -145,7 +145,7 @@ async function storeSetting(
 }
 
 /** Throws unless at least one sign-in method stays enabled and the caller can still sign in. */
-async function refuseLockOut(
+async function assertCanStillSignIn(
   ctx: UserContext,
   before: StoredSettings,
   after: StoredSettings,

@@ -52,7 +52,7 @@ export async function updateInstancePerson(
 ): Promise<InstancePerson> {
   const person = await ctx.em.findOne(UserEntity, { id, is_bot: false })
   if (person === null) throw notFound()
-  if (!is_active) await refuseDeactivation(ctx, id)
+  if (!is_active) await assertCanDeactivate(ctx, id)
   if (person.is_active !== is_active) {
     if (is_active) await reactivate(ctx.em, person)
     else {
@@ -80,13 +80,13 @@ export async function resetInstancePersonFactor(ctx: UserContext, id: string): P
   return getInstanceUser(ctx, id)
 }
 
-async function refuseDeactivation({ em, user }: UserContext, id: string): Promise<void> {
+async function assertCanDeactivate({ em, user }: UserContext, id: string): Promise<void> {
   if (id === user.id) throw new AppError('invalid', 'You can’t deactivate your own account here.')
-  await refuseInstanceAdmin(em, id)
+  await assertNotInstanceAdmin(em, id)
 }
 
 /** Throws if the account belongs to an instance admin. Locks the admin row, if there is one, until the commit. */
-export async function refuseInstanceAdmin(em: EntityManager, id: string): Promise<void> {
+export async function assertNotInstanceAdmin(em: EntityManager, id: string): Promise<void> {
   const admin = await query(em)
     .selectFrom('instance_admins')
     .select('user_id')

@@ -13,7 +13,7 @@ import type { User } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
-import { getInstanceUser, refuseInstanceAdmin } from './people.ts'
+import { assertNotInstanceAdmin, getInstanceUser } from './people.ts'
 
 /**
  * Creates an account even when sign-up is off. The admin vouches for the email address, so the account works without email delivery. Without a
@@ -59,7 +59,7 @@ export async function setInstancePersonPassword(
   password: string,
 ): Promise<InstancePerson> {
   const user = await lockOther(ctx, id)
-  await refuseInstanceAdmin(ctx.em, id)
+  await assertNotInstanceAdmin(ctx.em, id)
   const password_hash = await hashStrong(password, [user.email, user.first_name, user.last_name])
   Object.assign(user, { password_hash, is_password_autoset: false })
   await ctx.em.flush()

@@ -9,7 +9,7 @@ import {
 } from '#common/operation/instance/settings.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { seal, unseal } from '../../platform/config/sealed.ts'
+import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
 import type { SettingSource, Settings } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -109,13 +109,13 @@ export function encodeSettingForStorage(
   key: SettingKey,
   text: string,
 ): string {
-  return settingDeclaration(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
+  return settingDeclaration(key).kind === 'secret' ? encryptSecret(config, { purpose, of: key }, text) : text
 }
 
 function opening(config: Pick<Config, 'secret'>, key: SettingKey, value: string, log: Parts['log']) {
   if (settingDeclaration(key).kind !== 'secret') return value
   try {
-    return unseal(config, { purpose, of: key }, value)
+    return decryptSecret(config, { purpose, of: key }, value)
   } catch (err) {
     log.error({ err, key }, 'a setting was sealed with another SECRET, so it has to be entered again')
     return null

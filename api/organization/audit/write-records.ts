@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { Origin } from '../../platform/context/ports.ts'
+import type { WriteOrigin } from '../../platform/context/ports.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { AuditEntry } from '../../platform/feed/audit-entry.ts'
 
 /** Writes the audit entries of this transaction, with the current names of users and objects. */
 export async function insertAuditRecords(
   em: EntityManager,
-  origin: Origin,
+  origin: WriteOrigin,
   entries: AuditEntry[],
   former: Names,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function insertAuditRecords(
 
 type Names = Map<string, string>
 
-function recordOf({ actor_id: caller, from }: Origin, entry: AuditEntry, names: Names) {
+function recordOf({ actor_id: caller, from }: WriteOrigin, entry: AuditEntry, names: Names) {
   const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null)
   const actor_id = entry.actor_id === undefined ? caller : entry.actor_id
   const token_id = from?.token_id ?? null
@@ -79,7 +79,11 @@ function withNames(changes: AuditRecord['changes'], names: Names): AuditRecord['
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-async function namesIn(em: EntityManager, { actor_id, from }: Origin, deeds: AuditEntry[]): Promise<Names> {
+async function namesIn(
+  em: EntityManager,
+  { actor_id, from }: WriteOrigin,
+  deeds: AuditEntry[],
+): Promise<Names> {
   const mentioned = deeds.flatMap((entry) => [
     ...[entry.actor_id, entry.workspace_id, entry.project_id, entry.target?.id],
     ...Object.values(entry.changes ?? {}).flatMap(({ before, after }) => [before, after]),

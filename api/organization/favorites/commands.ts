@@ -35,7 +35,7 @@ export async function createFavorite(
     throw new AppError('invalid', `You can have at most ${favoritesLimit} favourites.`)
   }
   const { id = newId(), parent = null, sequence } = input
-  refuseParent(others, wanted.is_folder, parent)
+  assertValidFolder(others, wanted.is_folder, parent)
   const last = others.at(-1)?.sequence ?? null
   const favorite = ctx.em.create(FavoriteEntity, {
     ...own(ctx),
@@ -60,7 +60,7 @@ export async function updateFavorite(
     throw invalid('name', 'Only folders can have a custom name.')
   }
   const all = await ctx.em.find(FavoriteEntity, own(ctx))
-  if (input.parent !== undefined) refuseParent(all, favorite.is_folder, input.parent)
+  if (input.parent !== undefined) assertValidFolder(all, favorite.is_folder, input.parent)
   ctx.em.assign(favorite, input)
   if (input.sequence !== undefined || input.parent !== undefined) keepApart(all, favorite)
   await ctx.em.flush()
@@ -175,7 +175,7 @@ async function find(
   return 'project' in ctx ? things.find(({ project_id }) => project_id === ctx.project.id) : things[0]
 }
 
-function refuseParent(others: readonly Favorite[], isFolder: boolean, parent: string | null): void {
+function assertValidFolder(others: readonly Favorite[], isFolder: boolean, parent: string | null): void {
   if (parent === null) return
   if (isFolder) throw invalid('parent', 'A folder can’t be inside another folder.')
   if (!others.some((other) => other.id === parent && other.is_folder)) {

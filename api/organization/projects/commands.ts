@@ -11,7 +11,7 @@ import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type Project, ProjectEntity } from './entity.ts'
 import { projectChanging } from './events.ts'
-import { refuseFormerIdentifier, storeFormerIdentifier } from './identifiers.ts'
+import { assertNotFormerIdentifier, storeFormerIdentifier } from './identifiers.ts'
 import { insertProject } from './make-project.ts'
 import { projectDetailsOf } from './queries.ts'
 
@@ -23,7 +23,7 @@ export async function createProject(unlockedContext: WorkspaceContext, input: Cr
   const ctx = await lockWorkspace(unlockedContext, role.member)
   const { em, user, workspace } = ctx
   const { identifier, timezone, cover_image, cover_image_url = cover_image, ...plain } = input
-  await refuseTaken(ctx, null, { name: plain.name, identifier })
+  await assertNameAndIdentifierAvailable(ctx, null, { name: plain.name, identifier })
   const admins = await adminsOf(ctx, plain.project_lead ?? null)
   if (plain.default_assignee && !admins.includes(plain.default_assignee)) {
     throw invalid('default_assignee', 'The default assignee is not a member of the project.')
@@ -43,7 +43,7 @@ export async function createProject(unlockedContext: WorkspaceContext, input: Cr
 export async function updateProject(ctx: ProjectContext, input: UpdateInput): Promise<Details> {
   const { em, user } = ctx
   const project = await load(ctx)
-  await refuseTaken(ctx, project.id, input)
+  await assertNameAndIdentifierAvailable(ctx, project.id, input)
   await checkPeople(ctx, input)
   if (input.default_state) await checkState(ctx, input.default_state)
   const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
@@ -97,7 +97,7 @@ async function load(ctx: ProjectContext): Promise<Project> {
   return project
 }
 
-async function refuseTaken(
+async function assertNameAndIdentifierAvailable(
   ctx: WorkspaceContext,
   ownId: string | null,
   { name, identifier }: { name?: string | undefined; identifier?: string | undefined },
@@ -117,7 +117,7 @@ async function refuseTaken(
     .execute()
   if (others.some((other) => other.name === name)) throw invalid('name', 'PROJECT_NAME_ALREADY_EXIST')
   if (others.length > 0) throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
-  if (identifier !== undefined) await refuseFormerIdentifier(ctx, ownId, identifier)
+  if (identifier !== undefined) await assertNotFormerIdentifier(ctx, ownId, identifier)
 }
 
 /**

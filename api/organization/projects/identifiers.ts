@@ -39,7 +39,7 @@ export async function storeFormerIdentifier(
     .execute()
 }
 
-export async function refuseFormerIdentifier(
+export async function assertNotFormerIdentifier(
   { em, workspace }: WorkspaceContext,
   ownId: string | null,
   identifier: string,

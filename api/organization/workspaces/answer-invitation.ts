@@ -63,7 +63,7 @@ export async function answerInvitation(
   if (!(await isProven(ctx, invite, link.token))) {
     throw new AppError('forbidden', 'Verify your email first: sign in with an email code.')
   }
-  if (invite.email === null && accepted) await refuseRemoved(ctx, workspace_id)
+  if (invite.email === null && accepted) await assertNotRemovedByAdmin(ctx, workspace_id)
   return acceptOrDeclineInvitation(ctx, invite, accepted)
 }
 
@@ -71,7 +71,7 @@ export async function answerInvitation(
  * Throws if an admin removed the user, because an open link must not readmit removed members. A member who
  * left may join again.
  */
-async function refuseRemoved(ctx: UserContext, workspace_id: string): Promise<void> {
+async function assertNotRemovedByAdmin(ctx: UserContext, workspace_id: string): Promise<void> {
   const known = await membershipOf(ctx, workspace_id)
   if (known === undefined || known.is_active || known.updated_by === ctx.user.id) return
   throw new AppError(

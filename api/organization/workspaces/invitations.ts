@@ -50,7 +50,7 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
   await limitMails(unlockedContext, [...wanted.keys()])
   const ctx = await lockWorkspace(unlockedContext, role.member)
   const workspace = await loadWorkspace(ctx)
-  await refuseMembers(ctx, [...wanted.keys()])
+  await assertNoneAreMembers(ctx, [...wanted.keys()])
   const known = await ctx.em.find(WorkspaceInviteEntity, {
     workspace_id: workspace.id,
     email: { $in: [...wanted.keys()] },
@@ -149,7 +149,7 @@ function readAddresses(emails: CreateInput['emails']): Map<string, Role> {
   return wanted
 }
 
-async function refuseMembers(ctx: WorkspaceContext, emails: string[]): Promise<void> {
+async function assertNoneAreMembers(ctx: WorkspaceContext, emails: string[]): Promise<void> {
   const members = await query(ctx.em)
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.member_id')

@@ -13,7 +13,7 @@ import { present } from '../../platform/db/present.ts'
 import { WrongSize } from '../../platform/storage/storage.ts'
 import { belongsToContainer, type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
-import { createRestoreCheck, lockPageTree, refuseNesting } from '../pages/tree.ts'
+import { assertCanNestPage, createRestoreCheck, lockPageTree } from '../pages/tree.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPages } from './import-job.ts'
 import { ownImportsFilter } from './queries.ts'
@@ -33,8 +33,8 @@ export async function createPageImport(
   if (size > maxImportBytes)
     throw new AppError('too_large', `A file can have at most ${maxImportBytes} bytes.`)
   if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw duplicateId()
-  await refuseTooManyImports(ctx)
-  if (parent !== null) await refuseNesting(ctx, { id, access }, parent)
+  await assertBelowImportsLimit(ctx)
+  if (parent !== null) await assertCanNestPage(ctx, { id, access }, parent)
   await ctx.limits.take('import', user.id)
   await storeFile(ctx, id, size)
   try {
@@ -42,7 +42,7 @@ export async function createPageImport(
       const within = { ...ctx, em }
       // Lock the membership, so that the limit also holds for concurrent requests.
       await lockOwnMembership(within)
-      await refuseTooManyImports(within)
+      await assertBelowImportsLimit(within)
       const row = em.create(PageImportEntity, {
         ...{ id, parent, access, size },
         name: cleanFileName(name),
@@ -83,7 +83,7 @@ function duplicateId(): AppError {
   return new AppError('conflict', 'An import with this id already exists.')
 }
 
-async function refuseTooManyImports(ctx: PageContext): Promise<void> {
+async function assertBelowImportsLimit(ctx: PageContext): Promise<void> {
   const { em, user, workspace } = ctx
   const running = await em.count(PageImportEntity, {
     workspace_id: workspace.id,

@@ -3,10 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { canCreatePages } from '#common/pages/pages/rules.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { findProject, findWorkspace } from '../../access/access.ts'
-import { refuseWrite } from '../../access/guard.ts'
+import { assertProjectWritable } from '../../access/guard.ts'
 import type { HttpExchange, WorkspaceContext } from '../../platform/context/context.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
-import type { Origin } from '../../platform/context/ports.ts'
+import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type PageContext, pageActorOf } from '../pages/container.ts'
 import type { PageImport } from './entity.ts'
@@ -36,7 +36,7 @@ export async function contextOfImporter(
     }
     const access = await findProject(em, created_by, { id: workspace_id }, project_id)
     if (access === null || !canCreatePages(access.project)) return null
-    refuseWrite(access.project, 'pages')
+    assertProjectWritable(access.project, 'pages')
     return { ...caller, ...access }
   } catch (error) {
     // The user is no longer a member of the project, or the project is archived.
@@ -57,7 +57,7 @@ function contextOf(ports: JobPorts, em: EntityManager, userId: string) {
   }
 }
 
-export function originOf(userId: string): Origin {
+export function originOf(userId: string): WriteOrigin {
   return { actor_id: userId, mutation_id: null }
 }
 

@@ -9,14 +9,14 @@ import { documentContentOf } from '../../documents/content/content.ts'
 import { checkedIfMatch } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
-import { attachCover, coverIfReadable, refuseInvalidCover } from './cover.ts'
+import { assertValidCover, attachCover, coverIfReadable } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { requestedLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
-import { lockPageTree, positionBeforeSiblings, refuseNesting, respacePagesAround } from './tree.ts'
-import { refusePageTextChange, writePage } from './write.ts'
+import { assertCanNestPage, lockPageTree, positionBeforeSiblings, respacePagesAround } from './tree.ts'
+import { assertPageTextEditable, writePage } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
 type UpdateInput = BodyOf<typeof pageCalls.updatePage>
@@ -77,7 +77,7 @@ async function accessOfNewPage(
   const { access: above } = await loadPage(ctx, parent, { isChanged: false }).catch(() => ({
     access: 0 as const,
   }))
-  await refuseNesting(ctx, { id, access: access ?? above }, parent)
+  await assertCanNestPage(ctx, { id, access: access ?? above }, parent)
   return access ?? above
 }
 
@@ -89,15 +89,15 @@ export async function updatePage(
   const isRepositioned = input.parent !== undefined || input.sort_order !== undefined
   if (isRepositioned) await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
-  refuseChange(ctx, page)
+  assertPageEditable(ctx, page)
   // Clients may send back the whole page, so an access that is not changed needs no permission.
-  if (input.access !== undefined && input.access !== page.access) refuseAccess(ctx, page)
+  if (input.access !== undefined && input.access !== page.access) assertCanChangeAccess(ctx, page)
   if (input.parent && input.parent !== page.parent)
-    await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
+    await assertCanNestPage(ctx, { id, access: input.access ?? page.access }, input.parent)
   const isRenamed = input.name !== undefined && input.name !== page.name
   const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
-  if (cover !== view_props['cover']) await refuseInvalidCover(ctx, cover)
+  if (cover !== view_props['cover']) await assertValidCover(ctx, cover)
   const label_ids = await requestedLabels(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
@@ -123,7 +123,7 @@ async function rename(ctx: PageContext, page: Page, title_before: string): Promi
 
 export async function setPageAccess(ctx: PageContext, id: string, access: PageAccess): Promise<PageAnswer> {
   const page = await loadPage(ctx, id)
-  refuseAccess(ctx, page)
+  assertCanChangeAccess(ctx, page)
   page.access = access
   const saved = await savePage(ctx, page)
   await rebroadcastPageRows(ctx.em, [id])
@@ -139,7 +139,7 @@ export async function setPageLock(ctx: PageContext, id: string, is_locked: boole
 
 export async function updatePageDescription(ctx: PageContext, id: string, sent: Content) {
   const page = await loadPage(ctx, id, { isChanged: false })
-  refusePageTextChange(ctx, page)
+  assertPageTextEditable(ctx, page)
   const match = checkedIfMatch(ctx.http.if_match)
   const content = documentContentOf(sent)
   if (content !== null) await writePage(ctx, page, { ...content, match })
@@ -150,14 +150,14 @@ function pageDocumentOf(page: Page): DocumentTarget {
   return { name: documentName('page', page.id), workspace_id: page.workspace_id }
 }
 
-function refuseChange(ctx: PageContext, page: Page): void {
+function assertPageEditable(ctx: PageContext, page: Page): void {
   if (!canEditPage(pageActorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
 /** Throws unless the caller owns the page, because only its owner may change who sees it. */
-function refuseAccess(ctx: PageContext, page: Page): void {
+function assertCanChangeAccess(ctx: PageContext, page: Page): void {
   if (canManagePage(pageActorOf(ctx), page)) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')
 }

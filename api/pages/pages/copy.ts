@@ -12,7 +12,7 @@ import { createPage } from './commands.ts'
 import { type PageContext, pageActorOf } from './container.ts'
 import type { Page } from './entity.ts'
 import { loadPage } from './load.ts'
-import { lockPageTree, nestingRefusal, pagesBelow, sortOrderAfter } from './tree.ts'
+import { lockPageTree, nestingError, pagesBelow, sortOrderAfter } from './tree.ts'
 
 /**
  * Copies a page with its current text. The caller becomes owner of the copy, which is placed next to the
@@ -32,7 +32,7 @@ export async function duplicatePage(
   const below = with_sub_pages ? await visibleSubPages(ctx, page) : []
   const copy = { id: copyId ?? newId(), access: page.access }
   // The copy cannot get the same parent if the parent is archived or the caller cannot see it.
-  const canStayBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
+  const canStayBeside = page.parent === null || (await nestingError(ctx, copy, page.parent)) === null
   const created = await createCopy(ctx, page, {
     ...copy,
     name: nameOfPageCopy(page.name),

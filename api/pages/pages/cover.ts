@@ -1,5 +1,5 @@
 import { isPicture } from '#common/documents/files/file-types.ts'
-import { textEntityTypes } from '#common/documents/files/rules.ts'
+import { textFileEntityTypes } from '#common/documents/files/rules.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { canReadFile } from '../../access/files.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
@@ -15,14 +15,14 @@ export async function canBeCover(ctx: PageContext, id: string): Promise<boolean>
   const file = await ctx.em.findOne(FileAssetEntity, {
     id,
     workspace_id: ctx.workspace.id,
-    entity_type: { $in: [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'] },
+    entity_type: { $in: [...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'] },
     uploaded_at: { $ne: null },
     deleted_at: null,
   })
   return file !== null && isPicture(file.attributes.type) && (await canReadFile(ctx.em, ctx.user.id, file))
 }
 
-export async function refuseInvalidCover(ctx: PageContext, cover: string | null | undefined): Promise<void> {
+export async function assertValidCover(ctx: PageContext, cover: string | null | undefined): Promise<void> {
   if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'Image not found.')
 }
 

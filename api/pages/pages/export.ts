@@ -8,7 +8,7 @@ import {
   htmlForMarkdown,
   standalonePage,
 } from '#common/documents/content/standalone.ts'
-import { textEntityTypes } from '#common/documents/files/rules.ts'
+import { textFileEntityTypes } from '#common/documents/files/rules.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { maxExportedPages, type PageFormat } from '#common/pages/pages/rules.ts'
 import { pageCoverOf } from '#common/pages/pages/style.ts'
@@ -154,7 +154,7 @@ function createExporting(
     const files = await em.find(FileAssetEntity, {
       id: { $in: ids },
       workspace_id: workspace.id,
-      entity_type: { $in: [...textEntityTypes] },
+      entity_type: { $in: [...textFileEntityTypes] },
       deleted_at: null,
     })
     const readable: Picture[] = []

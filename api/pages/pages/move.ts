@@ -13,7 +13,7 @@ import type { Page } from './entity.ts'
 import { matchLabelsInTargetProject } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
-import { lockPageTrees, pagesBelow, positionBeforeSiblings, refuseNesting } from './tree.ts'
+import { assertCanNestPage, lockPageTrees, pagesBelow, positionBeforeSiblings } from './tree.ts'
 
 /**
  * Moves a page to another project, or out of all projects, with the descendants that the caller may edit.
@@ -46,7 +46,7 @@ export async function movePage(
   for (const one of moved) changeContainer(one, ctx, target)
   await ctx.em.flush()
   if (parent !== null) {
-    await refuseNesting(target, page, parent)
+    await assertCanNestPage(target, page, parent)
     page.parent = parent
   }
   await moveFiles(ctx.em, ids, new_project_id)

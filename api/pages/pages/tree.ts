@@ -54,15 +54,15 @@ export async function lockPageTrees(
 }
 
 /** Throws if the page cannot go below `parentId`. The caller must have locked the page tree. */
-export async function refuseNesting(ctx: PageContext, page: NestedPage, parentId: string): Promise<void> {
-  const refusal = await nestingRefusal(ctx, page, parentId)
+export async function assertCanNestPage(ctx: PageContext, page: NestedPage, parentId: string): Promise<void> {
+  const refusal = await nestingError(ctx, page, parentId)
   if (refusal !== null) throw refusal
 }
 
 type NestedPage = Pick<Page, 'id' | 'access'>
 
 /** Returns the error if a page cannot go below `parentId`, otherwise null. */
-export async function nestingRefusal(
+export async function nestingError(
   ctx: PageContext,
   page: NestedPage,
   parentId: string,

@@ -6,7 +6,7 @@ import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
 
 /** Throws if the page is locked or archived, or if the caller may only read it. */
-export function refusePageTextChange(ctx: PageContext, page: Page): void {
+export function assertPageTextEditable(ctx: PageContext, page: Page): void {
   if (page.is_locked)
     throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })
   if (page.archived_at !== null)

@@ -13,7 +13,7 @@ import { attachPictures } from '../../documents/files/texts.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { deriveDescription } from '../../work/work-items/derive-description.ts'
+import { sanitizeDescription } from '../../work/work-items/derive-description.ts'
 import { existingReferencesIn } from '../../work/work-items/existing-references.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
 import { canBeCover } from '../pages/cover.ts'
@@ -35,7 +35,7 @@ export async function createTemplate(
 ): Promise<TemplateAnswer> {
   requirePermission(canUseTemplates(pageActorOf(ctx)))
   const { em, user, workspace } = ctx
-  const text = await deriveDescription(ctx, input)
+  const text = await sanitizeDescription(ctx, input)
   const { end } = await lockAndCheckLimit(ctx)
   const empty = {
     ...{ title: '', description_html: '', preview: '' },
@@ -64,7 +64,7 @@ export async function createTemplate(
 
 export async function updateTemplate(ctx: PageContext, id: string, input: Fields): Promise<TemplateAnswer> {
   requirePermission(canUseTemplates(pageActorOf(ctx)))
-  const text = await deriveDescription(ctx, input)
+  const text = await sanitizeDescription(ctx, input)
   const where = { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), deleted_at: null }
   if (input.sort_order !== undefined)
     await lockListOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)

@@ -4,7 +4,7 @@ import { restoreTextOfVersion } from '../../documents/versions/restore-text.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { PageContext } from '../pages/container.ts'
 import { loadPage } from '../pages/load.ts'
-import { refusePageTextChange, writePage } from '../pages/write.ts'
+import { assertPageTextEditable, writePage } from '../pages/write.ts'
 import { presentPageVersion } from './queries.ts'
 
 export async function restorePageVersion(
@@ -14,7 +14,7 @@ export async function restorePageVersion(
   stillFrom?: string,
 ): Promise<PageVersionAnswer> {
   const page = await loadPage(ctx, pageId)
-  refusePageTextChange(ctx, page)
+  assertPageTextEditable(ctx, page)
   const write = (content: DocumentContent) => writePage(ctx, page, content)
   return presentPageVersion(
     await restoreTextOfVersion(ctx, pageVersionKind, pageId, { id, stillFrom, write }),

@@ -23,7 +23,7 @@ export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput)
   if (others.length >= quickLinksLimit) {
     throw new AppError('invalid', `You can have at most ${quickLinksLimit} quick links.`)
   }
-  refuseDuplicate(others, null, input.url)
+  assertUrlUnique(others, null, input.url)
   const link = ctx.em.create(QuickLinkEntity, {
     id: input.id ?? newId(),
     workspace_id: ctx.workspace.id,
@@ -50,7 +50,7 @@ export async function updateQuickLink(
 ): Promise<QuickLinkRow> {
   await lockOwnMembership(ctx)
   const link = await load(ctx, id)
-  if (input.url !== undefined) refuseDuplicate(await listQuickLinks(ctx), id, input.url)
+  if (input.url !== undefined) assertUrlUnique(await listQuickLinks(ctx), id, input.url)
   const isElsewhere = input.url !== undefined && input.url !== link.url
   // Delete the metadata, because metadata of the old URL does not describe the new URL.
   ctx.em.assign(link, { ...input, ...(isElsewhere && { metadata: {} }) })
@@ -77,7 +77,7 @@ async function load({ em, user, workspace }: WorkspaceContext, id: string): Prom
   return link
 }
 
-function refuseDuplicate(others: QuickLinkRow[], ownId: string | null, url: string): void {
+function assertUrlUnique(others: QuickLinkRow[], ownId: string | null, url: string): void {
   if (others.some((other) => other.url === url && other.id !== ownId)) {
     throw invalid('url', 'URL already exists for this workspace and owner')
   }

@@ -7,7 +7,7 @@ import { writeSearchEntries } from './write-entries.ts'
 const batchSize = 1000
 
 /** Runs every minute and indexes rows that existed before the search index, until all are indexed. */
-export const indexBacklogJob: Job = {
+export const indexExistingRowsJob: Job = {
   name: 'index-backlog',
   cron: '* * * * *',
   retries: 0,

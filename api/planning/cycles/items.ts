@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { openPlans } from '../../work/work-items/open-plans.ts'
-import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
 import { findPlan } from '../plans/queries.ts'
 import { cycleStatusOf } from './dates.ts'
 import { freezeCycleStats, lockFigures } from './freeze.ts'
@@ -40,7 +40,7 @@ export async function transferCycleItems(
   }
   await lockFigures(em, [id, target])
   if (status === 'CURRENT' || status === 'COMPLETED') await freezeCycleStats(em, id)
-  await rewriteOpenItems(em, id, target, user.id)
+  await updateOpenItems(em, id, target, user.id)
   return { message: 'Success' }
 }
 
@@ -57,7 +57,7 @@ export async function moveOpenItems(
 ): Promise<void> {
   await lockFigures(em, [id, target])
   await freezeCycleStats(em, id)
-  const moved = await rewriteOpenItems(em, id, target, userId)
+  const moved = await updateOpenItems(em, id, target, userId)
   if (moved.length === 0) return
   const ids = JSON.stringify(moved.map((item) => item.id))
   await sql`update cycles set moved_on = moved_on ||
@@ -77,7 +77,7 @@ export async function lockMovedItems(em: EntityManager, id: string): Promise<voi
  * since then and items whose new cycle has ended.
  */
 export async function returnMovedItems(em: EntityManager, id: string, userId: string): Promise<void> {
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { cycle_id: id, updated_at: sql`now()`, updated_by: userId },
     where: sql`(work_items.id, work_items.cycle_id) in (
       select item, target from ${movedItems(id)} join cycles next on next.id = target
@@ -95,14 +95,14 @@ export async function lockOpenItems(em: EntityManager, id: string): Promise<void
   await lockItemsWhere(em, openIn(id))
 }
 
-async function rewriteOpenItems(
+async function updateOpenItems(
   em: EntityManager,
   id: string,
   cycle_id: string,
   userId: string,
 ): Promise<ItemRow[]> {
   const set = { cycle_id, updated_at: sql`now()`, updated_by: userId }
-  return rewriteItems(em, { set, where: openIn(id) })
+  return updateItemsInBulk(em, { set, where: openIn(id) })
 }
 
 function openIn(id: string) {

@@ -35,7 +35,7 @@ export async function createDashboard(
   const own = (await listDashboards(ctx)).filter(({ owned_by }) => owned_by === ctx.user.id)
   if (own.length >= dashboardsLimit)
     throw new AppError('invalid', `You can have at most ${dashboardsLimit} dashboards.`)
-  await refuseForeignProjects(ctx, widgets)
+  await assertProjectsInWorkspace(ctx, widgets)
   const dashboard = ctx.em.create(DashboardEntity, {
     description: '',
     access: 0,
@@ -114,7 +114,7 @@ export async function createWidget(
   const dashboard = await loadForEdit(ctx, id)
   if (dashboard.widgets.length >= widgetsLimit)
     throw new AppError('invalid', `A dashboard can have at most ${widgetsLimit} widgets.`)
-  await refuseForeignProjects(ctx, [input])
+  await assertProjectsInWorkspace(ctx, [input])
   const widget = completeWidget(ctx, input)
   // Add the widget only once, because a repeated request and Undo send the same id again.
   if (!dashboard.widgets.some((one) => one.id === widget.id))
@@ -129,7 +129,7 @@ export async function updateWidget(
   input: BodyOf<Calls['updateWidget']>,
 ): Promise<DashboardRow> {
   const dashboard = await loadForEdit(ctx, id)
-  await refuseForeignProjects(ctx, [input])
+  await assertProjectsInWorkspace(ctx, [input])
   const changed = checked(ctx, { ...findWidget(dashboard, widgetId), ...input })
   dashboard.widgets = dashboard.widgets.map((one) => (one.id === widgetId ? changed : one))
   return save(ctx, dashboard)
@@ -165,7 +165,7 @@ function checked(ctx: WorkspaceContext, widget: Widget): Widget {
  * Throws for projects of another workspace. Deleted projects are accepted, so that a copy of a dashboard and
  * Undo do not fail.
  */
-async function refuseForeignProjects(
+async function assertProjectsInWorkspace(
   { em, workspace }: WorkspaceContext,
   widgets: Pick<NewWidget, 'project_ids'>[],
 ): Promise<void> {

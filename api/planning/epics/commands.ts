@@ -64,7 +64,7 @@ export async function createEpicUpdate(
   const { em, user, workspace, project } = ctx
   const [epic] = await lockEditable(ctx, [id])
   if (epic === undefined) throw notFound('Epic not found')
-  await refuseFull(ctx, epic.id)
+  await assertBelowUpdatesLimit(ctx, epic.id)
   const update = em.create(EpicUpdateEntity, {
     id: input.id ?? newId(),
     workspace_id: workspace.id,
@@ -98,7 +98,7 @@ export async function changeEpicUpdate(
   )
   if (update === null) throw notFound('Update not found')
   requirePermission(acceptsChanges(epic) && canChangeUpdate(actorOf(ctx), update))
-  if (isRestoring && update.deleted_at !== null) await refuseFull(ctx, epicId)
+  if (isRestoring && update.deleted_at !== null) await assertBelowUpdatesLimit(ctx, epicId)
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()
   return present(epicUpdateRow, update)
@@ -108,7 +108,7 @@ export async function changeEpicUpdate(
  * Throws if the epic has the maximum number of updates. The caller has locked the epic, so the count cannot
  * change.
  */
-async function refuseFull({ em }: ProjectContext, epicId: string): Promise<void> {
+async function assertBelowUpdatesLimit({ em }: ProjectContext, epicId: string): Promise<void> {
   if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= updatesLimit)
     throw new AppError('invalid', `An epic can have at most ${updatesLimit} updates.`)
 }

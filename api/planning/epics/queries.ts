@@ -10,10 +10,10 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import type {
-  DetailedListing,
+  DetailedListAnswer,
   DetailedQuery,
   ListingQuery,
-  WorkItemListing,
+  WorkItemListAnswer,
 } from '#common/work/listing/schema.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -27,11 +27,11 @@ import {
 } from '../../work/listing/lists.ts'
 import { inCurrentProject } from '../../work/work-items/current-project.ts'
 
-export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
   return listItemsInContext(ctx, listableInProject(ctx), listingContexts.epics(ctx.project.id), sent)
 }
 
-export function listDetailedEpics(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
+export function listDetailedEpics(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListAnswer> {
   return listDetailedItemsInContext(ctx, listableInProject(ctx), listingContexts.epics(ctx.project.id), sent)
 }
 

@@ -30,7 +30,7 @@ export async function createEstimate(
   if (others.length >= estimatesLimit)
     throw new AppError('invalid', `A project can have at most ${estimatesLimit} estimates.`)
   const name = sent.name ?? freeName(others)
-  refuseTakenName(others, name)
+  assertEstimateNameAvailable(others, name)
   const columns = {
     workspace_id: workspace.id,
     project_id: project.id,
@@ -68,7 +68,7 @@ export async function updateEstimate(
   const { em, user, project } = ctx
   if (sent?.name !== undefined) {
     const others = await em.find(EstimateEntity, { project_id: project.id, deleted_at: null })
-    refuseTakenName(
+    assertEstimateNameAvailable(
       others.filter((other) => other.id !== id),
       sent.name,
     )
@@ -92,7 +92,7 @@ export async function deleteEstimate(ctx: ProjectContext, id: string): Promise<u
   await em.flush()
 }
 
-function refuseTakenName(others: readonly Estimate[], name: string): void {
+function assertEstimateNameAvailable(others: readonly Estimate[], name: string): void {
   if (others.some((other) => other.name === name))
     throw invalid('name', 'Estimate with the same name already exists in the project')
 }

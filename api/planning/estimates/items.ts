@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
 
 /**
  * Replaces estimate values by new values in all items of the project, including archived and deleted items.
@@ -15,7 +15,7 @@ export async function changeEstimatesOfItems(
   const changing = [...replacements].filter(([from, to]) => from !== to)
   if (changing.length === 0) return []
   const pairs = JSON.stringify(changing.map(([from_id, to_id]) => ({ from_id, to_id })))
-  return rewriteItems(em, {
+  return updateItemsInBulk(em, {
     set: { estimate_point: sql`becomes.to_id`, updated_at: sql`now()`, updated_by: user.id },
     from: sql`jsonb_to_recordset(${pairs}::jsonb) as becomes(from_id uuid, to_id uuid)`,
     where: sql`work_items.estimate_point = becomes.from_id and work_items.project_id = ${project.id}`,
@@ -68,7 +68,7 @@ export async function restoreAllEstimatesOfItems(
   { em, user, project }: ProjectContext,
   estimateId: string,
 ): Promise<void> {
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { estimate_point: sql`taken.had_id`, updated_at: sql`now()`, updated_by: user.id },
     from: replacedValues(estimateId),
     where: sql`work_items.id = taken.item_id and work_items.project_id = ${project.id}
@@ -91,7 +91,7 @@ export async function restoreEstimateOfItems(
   { id, left_item_ids, became_id }: DeletedValue,
 ): Promise<void> {
   if (left_item_ids.length === 0) return
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { estimate_point: id, updated_at: sql`now()`, updated_by: user.id },
     where: sql`work_items.id = any(${left_item_ids}::uuid[]) and work_items.project_id = ${project.id}
       and work_items.estimate_point is not distinct from ${became_id}::uuid`,

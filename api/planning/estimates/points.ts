@@ -24,7 +24,7 @@ export async function createEstimatePoint(
 ): Promise<EstimatePointAnswer> {
   const estimate = await loadEstimate(ctx, estimateId)
   const points = await pointsOf(ctx, estimateId)
-  refuseFull(points)
+  assertBelowValuesLimit(points)
   const value = checkEstimateValue('value', estimate.type, typed, valuesOf(points))
   const point = createPoint(ctx, { ...value, id, key, description, estimate_id: estimateId })
   insertAt(ctx, points, point, key)
@@ -94,7 +94,7 @@ export async function restoreEstimatePoint(
   )
   if (point?.deleted_at == null || point.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
     throw notFound('Estimate point not found')
-  refuseFull(points)
+  assertBelowValuesLimit(points)
   checkEstimateValue('value', estimate.type, point.value, valuesOf(points))
   const { left_item_ids, became_id = null } = point
   em.assign(point, { deleted_at: null, left_item_ids: [], became_id: null, updated_by: ctx.user.id })
@@ -164,7 +164,7 @@ function valuesOf(points: readonly EstimatePoint[]): string[] {
   return points.map((point) => point.value)
 }
 
-function refuseFull(points: readonly EstimatePoint[]): void {
+function assertBelowValuesLimit(points: readonly EstimatePoint[]): void {
   if (points.length >= estimateValuesLimit)
     throw new AppError('invalid', `An estimate can have at most ${estimateValuesLimit} values.`)
 }

@@ -32,7 +32,7 @@ export async function listInboxIssues(
   ctx: ProjectContext,
   sent: QueryOf<Calls['listInboxIssues']>,
 ): Promise<AnswerOf<Calls['listInboxIssues']>> {
-  refuseSwitchedOff(ctx)
+  assertIntakeEnabled(ctx)
   const statuses = sent.status.split(',').map((text) => Number(text) as IntakeStatus)
   const conditions = [
     sql<boolean>`intake_issues.project_id = ${ctx.project.id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null`,
@@ -106,7 +106,7 @@ export async function getIntakeVersion(
 
 /** Finds an intake item that the caller may see. */
 export async function findIntake(ctx: ProjectContext, id: string) {
-  refuseSwitchedOff(ctx)
+  assertIntakeEnabled(ctx)
   const { rows } = await sql<IntakeRow>`
     select ${columns} from intake_issues join work_items on work_items.id = intake_issues.id
     where intake_issues.id = ${id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null
@@ -146,7 +146,7 @@ function originalOf(item: object) {
 }
 
 /** Throws `not_found` if intake is turned off for the project. Reads fail as well. */
-function refuseSwitchedOff({ project }: ProjectContext): void {
+function assertIntakeEnabled({ project }: ProjectContext): void {
   if (!project.inbox_view) throw notFound('Intake not found')
 }
 

@@ -33,9 +33,9 @@ export async function createModule(
   const { em, user, workspace, project } = ctx
   await lockProjectOfPlans(ctx)
   const position = await firstPlanPosition(ctx, modulePlan)
-  await refuseTakenName(ctx, null, input.name)
+  await assertModuleNameAvailable(ctx, null, input.name)
   const fields = { ...moduleDefaults, ...(await withAssignable(ctx, input)) }
-  refuseDays(fields)
+  assertValidDays(fields)
   const module = em.create(ModuleEntity, {
     ...fields,
     id,
@@ -66,9 +66,9 @@ export async function updateModule(ctx: ProjectContext, id: string, input: Chang
   requirePermission(canEditPlans(actorOf(ctx)))
   if (input.name !== undefined || input.sort_order !== undefined) await lockProjectOfPlans(ctx)
   const module = await loadEditableModule(ctx, id)
-  if (input.name !== undefined) await refuseTakenName(ctx, id, input.name)
+  if (input.name !== undefined) await assertModuleNameAvailable(ctx, id, input.name)
   const fields = await withAssignable(ctx, input)
-  refuseDays({ ...module, ...fields })
+  assertValidDays({ ...module, ...fields })
   ctx.em.assign(module, fields)
   if (input.sort_order !== undefined) {
     const all = await ctx.em.find(ModuleEntity, { project_id: ctx.project.id, deleted_at: null })
@@ -86,7 +86,7 @@ export function replaceModule(
 }
 
 export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAnswer> {
-  return restorePlan(ctx, modulePlan, id, (module) => refuseTakenName(ctx, id, module.name))
+  return restorePlan(ctx, modulePlan, id, (module) => assertModuleNameAvailable(ctx, id, module.name))
 }
 
 /** Loads and locks the module. Throws `invalid` if it is archived. */
@@ -111,7 +111,7 @@ async function withAssignable<Input extends Change>(ctx: ProjectContext, input: 
   }
 }
 
-function refuseDays({ start_date, target_date }: Pick<Module, 'start_date' | 'target_date'>): void {
+function assertValidDays({ start_date, target_date }: Pick<Module, 'start_date' | 'target_date'>): void {
   const problem = moduleDaysProblem(start_date, target_date)
   if (problem !== null) throw invalid('start_date', daysProblems[problem])
 }
@@ -121,7 +121,11 @@ const daysProblems = {
   too_long: `A module can have at most ${moduleLengthLimit} days.`,
 }
 
-async function refuseTakenName(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
+async function assertModuleNameAvailable(
+  ctx: ProjectContext,
+  ownId: string | null,
+  name: string,
+): Promise<void> {
   const other = await ctx.em.findOne(ModuleEntity, { project_id: ctx.project.id, name, deleted_at: null })
   if (other !== null && other.id !== ownId) throw invalid('name', 'Module with this name already exists')
 }

@@ -22,7 +22,7 @@ export async function createModuleLink(
   const module = await loadForLinks(ctx, id)
   if (module.link_module.length >= moduleLinksLimit)
     throw new AppError('invalid', `A module can have at most ${moduleLinksLimit} links.`)
-  refuseTakenUrl(module, null, input.url)
+  assertModuleLinkUnique(module, null, input.url)
   const link: ModuleLink = {
     id: input.id ?? newId(),
     title: input.title ?? null,
@@ -45,7 +45,7 @@ export async function updateModuleLink(
 ): Promise<ModuleLink> {
   const module = await loadForLinks(ctx, id)
   const link = linkOf(module, linkId)
-  if (url !== undefined) refuseTakenUrl(module, linkId, url)
+  if (url !== undefined) assertModuleLinkUnique(module, linkId, url)
   const changed = { ...link, ...(title !== undefined && { title }), ...(url !== undefined && { url }) }
   await savePlan(ctx, modulePlan, module, {
     link_module: module.link_module.map((one) => (one.id === linkId ? changed : one)),
@@ -72,7 +72,7 @@ function linkOf(module: Module, id: string): ModuleLink {
   return link
 }
 
-function refuseTakenUrl(module: Module, ownId: string | null, url: string): void {
+function assertModuleLinkUnique(module: Module, ownId: string | null, url: string): void {
   if (module.link_module.some((one) => one.url === url && one.id !== ownId))
     throw invalid('url', 'URL already exists.')
 }

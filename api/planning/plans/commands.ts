@@ -8,7 +8,7 @@ import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
-import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
 import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
 import { findPlan, getPlan, loadPlan } from './queries.ts'
 
@@ -50,7 +50,7 @@ export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   await lockItemsWhere(em, where)
   await loadPlan(ctx, type, id)
   const set = { ...type.items.leave(id), updated_at: sql`now()`, updated_by: user.id }
-  const left = await rewriteItems(em, { set, where })
+  const left = await updateItemsInBulk(em, { set, where })
   const ids = left.map((item) => item.id)
   await query(em).updateTable(type.table).set({ left_item_ids: ids }).where('id', '=', id).execute()
   const plan = await loadPlan(ctx, type, id)
@@ -81,7 +81,7 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
   await check(plan, timezone)
   Object.assign(plan, { deleted_at: null, updated_by: user.id })
   await em.flush()
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { ...type.items.return(id), updated_at: sql`now()`, updated_by: user.id },
     where: sql`work_items.id in (${left}) and work_items.project_id = ${project.id}
       and not work_items.is_epic and ${type.items.canReturn(id)}`,

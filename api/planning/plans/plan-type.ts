@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RawBuilder } from 'kysely'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
 import type { Change } from '../../work/work-items/properties.ts'
-import type { ItemRewrite } from '../../work/work-items/rewrite-items.ts'
+import type { BulkItemUpdate } from '../../work/work-items/rewrite-items.ts'
 import type { PlanKind } from '../figures/figures.ts'
 
 /** The columns of a cycle or module that queries need. */
@@ -57,8 +57,8 @@ export interface PlanType<
   /** Like `adding` and `removing`, but in SQL for many items at once. */
   items: {
     areIn(id: string): RawBuilder<boolean>
-    leave(id: string): ItemRewrite['set']
-    return(id: string): ItemRewrite['set']
+    leave(id: string): BulkItemUpdate['set']
+    return(id: string): BulkItemUpdate['set']
     /** Condition for items that return to the restored plan. */
     canReturn(id: string): RawBuilder<boolean>
   }

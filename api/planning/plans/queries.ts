@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
-import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
+import type { ListingQuery, WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import { idsOfProjects } from '../../access/access.ts'
 import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
@@ -60,7 +60,7 @@ export async function listPlanWorkItems<Row extends PlanRow>(
   type: PlanType<Row, PlanEntity, unknown>,
   id: string,
   sent: ListingQuery,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   await findPlan(ctx, type, id)
   return listItemsInContext(ctx, listableInProject(ctx), listingContexts[type.kind](ctx.project.id, id), sent)
 }

@@ -9,13 +9,17 @@ const tagLength = 16
  * The purpose of a secret, and the row or setting that it belongs to. The secret cannot be decrypted for
  * another purpose or row.
  */
-export interface Seal {
+export interface SecretPurpose {
   purpose: string
   of: string
 }
 
 /** Encrypts a secret for the database with the secret of the installation. */
-export function seal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, secret: string): string {
+export function encryptSecret(
+  config: Pick<Config, 'secret'>,
+  { purpose, of }: SecretPurpose,
+  secret: string,
+): string {
   const nonce = randomBytes(nonceLength)
   const sealing = createCipheriv(cipher, keyOf(config, purpose), nonce).setAAD(Buffer.from(of))
   const sealed = Buffer.concat([sealing.update(secret, 'utf8'), sealing.final()])
@@ -26,7 +30,11 @@ export function seal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, secr
  * Decrypts a secret. Throws if it was encrypted for another purpose or by an installation with another
  * secret.
  */
-export function unseal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, ciphertext: string): string {
+export function decryptSecret(
+  config: Pick<Config, 'secret'>,
+  { purpose, of }: SecretPurpose,
+  ciphertext: string,
+): string {
   const bytes = Buffer.from(ciphertext, 'base64')
   const opening = createDecipheriv(cipher, keyOf(config, purpose), bytes.subarray(0, nonceLength), {
     authTagLength: tagLength,

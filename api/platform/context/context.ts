@@ -10,7 +10,7 @@ import type { SafeClient } from '../outgoing/safe-client.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DocumentWriter } from './documents.ts'
-import type { Jobs, Origin, ProxyWatch, RateLimits, Settings } from './ports.ts'
+import type { Jobs, ProxyWatch, RateLimits, Settings, WriteOrigin } from './ports.ts'
 
 /**
  * The input of every command and query. For writes, `em` is in a transaction. The caller's access has been
@@ -32,9 +32,9 @@ export interface Context {
   proxyWatch: ProxyWatch | null
   log: Logger
   http: HttpExchange
-  user: SignedIn | null
+  user: SignedInUser | null
   /** The user, the client and the request that cause a write. */
-  origin: Origin
+  origin: WriteOrigin
   /**
    * Runs after the call has succeeded and its rows are committed, so that no notification is sent for a
    * rollback.
@@ -44,7 +44,7 @@ export interface Context {
   writing<T>(command: (em: EntityManager) => Promise<T>): Promise<T>
 }
 
-export interface SignedIn {
+export interface SignedInUser {
   id: string
   email: string
   /** IANA time zone that determines the user's days. */
@@ -55,7 +55,7 @@ export interface SignedIn {
 }
 
 export interface UserContext extends Context {
-  user: SignedIn
+  user: SignedInUser
 }
 
 export interface WorkspaceContext extends UserContext {

@@ -5,15 +5,15 @@ import type { GetSetting, SettingKey } from '#common/operation/instance/settings
 import type { Job, JobPorts } from './job.ts'
 
 /** The actor of a write, and the id by which the client recognises its own write. */
-export interface Origin {
+export interface WriteOrigin {
   actor_id: string | null
   mutation_id: string | null
   /** Address and client of the request. Undefined for actions of the server itself. */
-  from?: RequestOrigin
+  from?: ClientDetails
 }
 
 /** IP address and client from which a user acts. */
-export interface RequestOrigin {
+export interface ClientDetails {
   address: string
   user_agent: string
   /** Id of the API token. Null if a browser session caused the write. */

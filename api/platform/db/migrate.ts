@@ -55,8 +55,8 @@ export async function migrate(
   })
   try {
     await waitForDatabase(orm, databaseUrl, log, waits)
-    if (!isRestoring) await refuseUnfinished(orm)
-    await refuseTooOld(orm)
+    if (!isRestoring) await assertMigrationsFinished(orm)
+    await assertDatabaseRecentEnough(orm)
     const connection = orm.em.getConnection()
     await connection.transactional(async (transaction) => {
       await connection.execute(`select pg_advisory_xact_lock(${migrationsLock})`, [], 'run', transaction)
@@ -69,7 +69,7 @@ export async function migrate(
 
 const migrationsLock = 7_310_226
 
-async function refuseUnfinished(orm: MikroORM): Promise<void> {
+async function assertMigrationsFinished(orm: MikroORM): Promise<void> {
   const [row] = await orm.em
     .getConnection()
     .execute<{ found: string | null }[]>(`select to_regclass('${restoreRunningTable}')::text as found`)
@@ -79,7 +79,7 @@ async function refuseUnfinished(orm: MikroORM): Promise<void> {
   )
 }
 
-async function refuseTooOld(orm: MikroORM): Promise<void> {
+async function assertDatabaseRecentEnough(orm: MikroORM): Promise<void> {
   const connection = orm.em.getConnection()
   const [table] = await connection.execute<{ found: string | null }[]>(
     `select to_regclass('migrations')::text as found`,

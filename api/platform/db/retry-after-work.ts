@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
  * Thrown in a transaction that needs slow work, such as parsing or merging. The transaction ends, so that it
  * holds neither locks nor a connection. Then the work runs, and the transaction is repeated with the result.
  */
-export class RetryAfterWork extends Error {
+export class SlowWorkRequired extends Error {
   readonly work: () => Promise<void>
 
   constructor(work: () => Promise<void>) {
@@ -17,17 +17,17 @@ const requests = new WeakMap<EntityManager, object>()
 
 /**
  * Returns an object that identifies the running command, even when its transaction is repeated. It is the key
- * for results of slow work. Undefined outside `retryingAfterWork`.
+ * for results of slow work. Undefined outside `runWithSlowWork`.
  */
 export function commandKeyOf(em: EntityManager): object | undefined {
   return requests.get(em)
 }
 
 /**
- * Runs a transaction, and repeats it while it throws `RetryAfterWork`. The transaction calls `began` when it
+ * Runs a transaction, and repeats it while it throws `SlowWorkRequired`. The transaction calls `began` when it
  * starts.
  */
-export async function retryingAfterWork<T>(
+export async function runWithSlowWork<T>(
   run: (began: (em: EntityManager) => void) => Promise<T>,
 ): Promise<T> {
   const request = {}
@@ -35,7 +35,7 @@ export async function retryingAfterWork<T>(
     try {
       return await run((em) => void requests.set(em, request))
     } catch (error) {
-      if (!(error instanceof RetryAfterWork)) throw error
+      if (!(error instanceof SlowWorkRequired)) throw error
       await error.work()
     }
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
-import type { Origin } from '../context/ports.ts'
+import type { WriteOrigin } from '../context/ports.ts'
 
 /** The version of the transaction's last change, by workspace id. */
 export type WorkspaceVersions = Map<string, number>
@@ -35,7 +35,7 @@ export interface AnsweredWrite {
 
 /** All changes of synced rows in a transaction. */
 export interface ChangeBatch {
-  origin: Origin
+  origin: WriteOrigin
   pending: Map<string, PendingChange>
   versions: WorkspaceVersions
   /** Changes by workspace id. Filled just before the commit. */
@@ -50,7 +50,7 @@ export interface ChangeBatch {
 /** A change that has no version yet. */
 export interface NewChange
   extends Pick<Change, 'entity' | 'op' | 'fields'>,
-    Pick<Origin, 'actor_id' | 'mutation_id'> {
+    Pick<WriteOrigin, 'actor_id' | 'mutation_id'> {
   entity_id: string
   /** Values before the change. Undefined for a new row. */
   old_fields?: Row
@@ -60,7 +60,7 @@ export interface NewChange
 
 const batches = new WeakMap<object, ChangeBatch>()
 
-export function beginBatch(em: EntityManager, origin: Origin, versions: WorkspaceVersions): void {
+export function beginBatch(em: EntityManager, origin: WriteOrigin, versions: WorkspaceVersions): void {
   batches.set(em, { origin, versions, pending: new Map(), changes: new Map(), answered: null })
 }
 

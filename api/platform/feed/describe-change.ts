@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { entities, type SyncedEntity } from '#common/entities.ts'
-import type { Origin } from '../context/ports.ts'
+import type { WriteOrigin } from '../context/ports.ts'
 import { present } from '../db/present.ts'
 import type { NewChange, PendingChange, Row } from './batch.ts'
 
@@ -23,7 +23,7 @@ export async function workspacesOf(em: EntityManager, { entity, after }: Pending
 export function describeChange(
   pending: PendingChange,
   workspace: string,
-  { actor_id, mutation_id }: Origin,
+  { actor_id, mutation_id }: WriteOrigin,
 ): NewChange | null {
   const { entity, before, after } = pending
   const { schema, audience, always }: SyncedEntity = entities[entity]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Origin } from '../context/ports.ts'
-import { retryingAfterWork } from '../db/retry-after-work.ts'
+import type { WriteOrigin } from '../context/ports.ts'
+import { runWithSlowWork } from '../db/retry-after-work.ts'
 import { beginBatch, type WorkspaceVersions } from './batch.ts'
 
 /**
@@ -11,14 +11,14 @@ import { beginBatch, type WorkspaceVersions } from './batch.ts'
  */
 export async function runInChangeBatch<T>(
   em: EntityManager,
-  origin: Origin,
+  origin: WriteOrigin,
   command: (em: EntityManager) => Promise<T>,
   committed?: (versions: WorkspaceVersions) => void,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const versions: WorkspaceVersions = new Map()
     try {
-      const result = await retryingAfterWork((began) =>
+      const result = await runWithSlowWork((began) =>
         em.fork().transactional(async (transaction) => {
           const inner = transaction as EntityManager
           began(inner)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Config } from '../config/config.ts'
-import { seal, unseal } from '../config/sealed.ts'
+import { decryptSecret, encryptSecret } from '../config/sealed.ts'
 import { query } from '../db/orm.ts'
 
 /** Days for which a failed job can be run again. */
@@ -22,7 +22,7 @@ export async function storeFailure(
   config: Pick<Config, 'secret'>,
   { id, name, data, attempts, reason }: GivenUp,
 ): Promise<void> {
-  const sealed_data = seal(config, { purpose, of: id }, JSON.stringify(data ?? {}))
+  const sealed_data = encryptSecret(config, { purpose, of: id }, JSON.stringify(data ?? {}))
   await query(em)
     .insertInto('job_failures')
     .values({ id, name, attempts, reason: reason.slice(0, reasonLength), sealed_data, failed_at: new Date() })
@@ -45,7 +45,10 @@ export async function deleteAndReturnJobFailure(
     .returning(['name', 'sealed_data'])
     .executeTakeFirst()
   if (row === undefined) return null
-  return { name: row.name, data: () => JSON.parse(unseal(config, { purpose, of: id }, row.sealed_data)) }
+  return {
+    name: row.name,
+    data: () => JSON.parse(decryptSecret(config, { purpose, of: id }, row.sealed_data)),
+  }
 }
 
 export function errorReason(error: unknown): string {

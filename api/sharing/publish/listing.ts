@@ -10,7 +10,7 @@ import { listingContexts } from '#common/work/listing/contexts.ts'
 import { invalidDateFilters, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { listingIn } from '#common/work/listing/listing.ts'
 import { parseRequestedPage } from '#common/work/listing/read-query.ts'
-import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -68,7 +68,7 @@ export async function arrangedItems(ctx: Context, board: Board, sent: Sent): Pro
   )
 }
 
-type Results = WorkItemListing['results']
+type Results = WorkItemListAnswer['results']
 
 function idsIn(results: Results): string[] {
   if (Array.isArray(results)) return results.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import type { BoardSwitch } from '#common/sharing/publish/rules.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import { peopleOfProject } from '../../access/people.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
@@ -37,7 +37,7 @@ export async function loadItemForFeedback(
   const board = await boardOf(ctx, where.anchor)
   refuseUnlessBoardAllows(board, allowed)
   if ('comment_id' in where) refuseUnlessBoardAllows(board, 'is_comments_enabled')
-  refuseArchived(board)
+  assertNotArchived(board)
   await ctx.limits.take('feedback', ctx.user.id)
   const id = 'comment_id' in where ? await itemOfComment(ctx, board, where.comment_id) : where.issue_id
   const { rows } = await sql<Omit<FeedbackItem, 'board'>>`

@@ -15,7 +15,7 @@ import {
 import { parseRequestedPage } from '#common/work/listing/read-query.ts'
 import type { FileAsset } from '../../documents/files/entity.ts'
 import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
-import { seal, unseal } from '../../platform/config/sealed.ts'
+import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -139,7 +139,7 @@ function sealOf(anchor: string) {
 function sealCursor({ config }: Context, anchor: string, cursor: string): string {
   const [size, number, direction, key] = cursor.split(':')
   if (key === undefined) return cursor
-  const sealed = Buffer.from(seal(config, sealOf(anchor), key), 'base64').toString('base64url')
+  const sealed = Buffer.from(encryptSecret(config, sealOf(anchor), key), 'base64').toString('base64url')
   return [size, number, direction, sealed].join(':')
 }
 
@@ -148,7 +148,7 @@ function openKey({ config }: Context, anchor: string, cursor: string | undefined
   const sealed = cursor?.split(':')[3]
   if (sealed === undefined) return undefined
   try {
-    return unseal(config, sealOf(anchor), Buffer.from(sealed, 'base64url').toString('base64'))
+    return decryptSecret(config, sealOf(anchor), Buffer.from(sealed, 'base64url').toString('base64'))
   } catch {
     throw invalid('cursor', 'Invalid cursor parameter.')
   }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { webhookSecretPrefix } from '#common/sharing/webhooks/rules.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { seal, unseal } from '../../platform/config/sealed.ts'
+import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
 
 const purpose = 'webhook-secrets'
 
@@ -11,12 +11,12 @@ export function newWebhookSecret(): string {
 
 /** Encrypts the secret of a webhook. The result can be decrypted only for this webhook. */
 export function sealSecret(config: Pick<Config, 'secret'>, webhookId: string, secret: string): string {
-  return seal(config, { purpose, of: webhookId }, secret)
+  return encryptSecret(config, { purpose, of: webhookId }, secret)
 }
 
 /** Throws if the secret was encrypted for another webhook, or by an installation with another `SECRET`. */
 export function openSecret(config: Pick<Config, 'secret'>, webhookId: string, sealed: string): string {
-  return unseal(config, { purpose, of: webhookId }, sealed)
+  return decryptSecret(config, { purpose, of: webhookId }, sealed)
 }
 
 /** Returns the signature of a body, which proves to the receiver that the body is authentic and complete. */

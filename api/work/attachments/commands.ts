@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { attachmentCalls } from '#common/documents/files/calls.ts'
 import { canDeleteAttachment } from '#common/documents/files/rules.ts'
-import type { AttachmentAnswer, UploadSlot } from '#common/documents/files/schema.ts'
+import type { AttachmentAnswer, UploadTarget } from '#common/documents/files/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { acceptsChanges } from '#common/work/work-items/rules.ts'
@@ -21,7 +21,7 @@ import { query } from '../../platform/db/orm.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 import { presentAttachment } from './queries.ts'
 
 type Calls = typeof attachmentCalls
@@ -30,7 +30,7 @@ export async function createAttachment(
   ctx: ProjectContext,
   itemId: string,
   announced: BodyOf<Calls['createAttachment']>,
-): Promise<UploadSlot & { attachment: AttachmentAnswer }> {
+): Promise<UploadTarget & { attachment: AttachmentAnswer }> {
   const item = await loadChangeable(ctx, itemId)
   const owner = {
     workspace_id: ctx.workspace.id,
@@ -181,7 +181,7 @@ function missing() {
 async function recountAttachments(em: ProjectContext['em'], ids: string[]): Promise<void> {
   await query(em).selectFrom('work_items').select('id').where('id', 'in', ids).forNoKeyUpdate().execute()
   const count = sql`(select count(*)::int from work_item_attachments a where a.issue_id = work_items.id and a.deleted_at is null)`
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { attachment_count: count },
     where: sql`id = any(${ids}::uuid[]) and attachment_count <> ${count}`,
   })

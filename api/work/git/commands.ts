@@ -15,7 +15,7 @@ import { GitConnectionEntity, type GitConnectionRow, GitDeliveryEntity } from '.
 import { summarizeReferences } from './item-state.ts'
 import { processGitDelivery } from './process.ts'
 import { canRetry, loadConnection, presentConnection, presentDelivery } from './queries.ts'
-import { newGitSecret, sealFor } from './secrets.ts'
+import { encryptForConnection, newGitSecret } from './secrets.ts'
 
 type WithSecret = GitConnection & { secret_key: string }
 type CreateInput = BodyOf<typeof gitCalls.createGitConnection>
@@ -57,8 +57,8 @@ export async function addConnection(
     id,
     workspace_id: workspace.id,
     project_id: project.id,
-    sealed_token: token === null ? null : sealFor(config, 'git-tokens', id, token),
-    sealed_secret: sealFor(config, 'git-webhook-secrets', id, secret),
+    sealed_token: token === null ? null : encryptForConnection(config, 'git-tokens', id, token),
+    sealed_secret: encryptForConnection(config, 'git-webhook-secrets', id, secret),
     state_rules: { ...(await usualRules(ctx)), ...state_rules },
     last_error: null,
     created_by: user.id,
@@ -77,7 +77,7 @@ export async function updateGitConnection(
   await refuseUnknownStates(ctx, state_rules ?? {})
   ctx.em.assign(row, {
     ...(token !== undefined && {
-      sealed_token: token === null ? null : sealFor(ctx.config, 'git-tokens', id, token),
+      sealed_token: token === null ? null : encryptForConnection(ctx.config, 'git-tokens', id, token),
       last_error: null,
     }),
     ...(state_rules !== undefined && { state_rules: { ...row.state_rules, ...state_rules } }),
@@ -91,7 +91,7 @@ export async function regenerateGitSecret(ctx: ProjectContext, id: string): Prom
   const row = await loadConnection(ctx, id, { locked: true })
   const secret_key = newGitSecret()
   ctx.em.assign(row, {
-    sealed_secret: sealFor(ctx.config, 'git-webhook-secrets', id, secret_key),
+    sealed_secret: encryptForConnection(ctx.config, 'git-webhook-secrets', id, secret_key),
     updated_by: ctx.user.id,
   })
   await ctx.em.flush()

@@ -7,7 +7,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { addConnection } from './commands.ts'
 import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
-import { openFor } from './secrets.ts'
+import { decryptForConnection } from './secrets.ts'
 
 /*
  * Clients of the reference product connect repositories through an integration. Here, the integration is a GitHub
@@ -37,7 +37,9 @@ export async function createGithubRepositorySync(
   if (repository === null) throw invalid('name', 'Enter a repository such as owner/name.')
   if (!isOnForge(url, source.base_url)) throw invalid('url', 'The repository is on another server.')
   const token =
-    source.sealed_token === null ? null : openFor(ctx.config, 'git-tokens', source.id, source.sealed_token)
+    source.sealed_token === null
+      ? null
+      : decryptForConnection(ctx.config, 'git-tokens', source.id, source.sealed_token)
   const { row } = await addConnection(ctx, {
     ...{ provider: 'github', base_url: source.base_url, repository, token },
     external_id: repository_id ?? null,

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 
 /** Stores the summary of the references on the items, so that cards show it without reading the references. */
 export async function summarizeReferences(em: EntityManager, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { git_state: summary },
     where: sql`id = any(${[...new Set(itemIds)]}::uuid[]) and git_state is distinct from ${summary}`,
   })

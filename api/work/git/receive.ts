@@ -15,7 +15,7 @@ import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
 import { type GitFact, storableFact, storableText, UnusablePayload } from './facts.ts'
 import { forgeDeliveries } from './forges/deliveries.ts'
 import { processGitDelivery } from './process.ts'
-import { openFor } from './secrets.ts'
+import { decryptForConnection } from './secrets.ts'
 
 /** Maximum bytes of a delivery. A push of 2,048 commits has about 2 MB. */
 const deliveryBytes = 5 * 1024 * 1024
@@ -64,7 +64,7 @@ async function readDelivery(
   if (body.byteLength > deliveryBytes) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
   const header = (name: string) => c.req.header(name)
   const forge = forgeDeliveries[connection.provider]
-  const secret = openFor(config, 'git-webhook-secrets', connection.id, connection.sealed_secret)
+  const secret = decryptForConnection(config, 'git-webhook-secrets', connection.id, connection.sealed_secret)
   if (!forge.isAuthentic(header, body, secret)) return null
   const event = shortHeader(forge.event(header))
   const delivery_id = shortHeader(forge.deliveryId(header, body))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { gitSecretPrefix } from '#common/work/git/rules.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { seal, unseal } from '../../platform/config/sealed.ts'
+import { decryptSecret, encryptSecret } from '../../platform/config/sealed.ts'
 
 type WithSecret = Pick<Config, 'secret'>
 
@@ -13,11 +13,21 @@ export function newGitSecret(): string {
 }
 
 /** Encrypts the secret or token for this connection only. */
-export function sealFor(config: WithSecret, purpose: GitSecret, connectionId: string, value: string): string {
-  return seal(config, { purpose, of: connectionId }, value)
+export function encryptForConnection(
+  config: WithSecret,
+  purpose: GitSecret,
+  connectionId: string,
+  value: string,
+): string {
+  return encryptSecret(config, { purpose, of: connectionId }, value)
 }
 
 /** Throws if the value was encrypted for another connection, or by an installation with another `SECRET`. */
-export function openFor(config: WithSecret, purpose: GitSecret, connectionId: string, kept: string): string {
-  return unseal(config, { purpose, of: connectionId }, kept)
+export function decryptForConnection(
+  config: WithSecret,
+  purpose: GitSecret,
+  connectionId: string,
+  kept: string,
+): string {
+  return decryptSecret(config, { purpose, of: connectionId }, kept)
 }

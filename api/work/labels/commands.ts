@@ -12,15 +12,15 @@ import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { LabelEntity } from './entity.ts'
-import { childrenOf, loadLabel, refuseTakenLabelName } from './load.ts'
+import { assertLabelNameAvailable, childrenOf, loadLabel } from './load.ts'
 
 type CreateInput = BodyOf<typeof labelCalls.createLabel>
 type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
 
 export async function createLabel(ctx: ProjectContext, input: CreateInput): Promise<LabelRow> {
-  await refuseTakenLabelName(ctx, null, input.name)
+  await assertLabelNameAvailable(ctx, null, input.name)
   const id = input.id ?? newId()
-  if (input.parent) await refuseNesting(ctx, { id, parent: null, has_children: false }, input.parent)
+  if (input.parent) await assertCanNestLabel(ctx, { id, parent: null, has_children: false }, input.parent)
   const { last, count } = await firstAndLastPosition(
     query(ctx.em)
       .selectFrom('labels')
@@ -62,9 +62,9 @@ export async function createLabels(
 export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
   if (input.sort_order !== undefined) await lockListOrder(ctx.em, `labels in ${ctx.project.id}`)
   const label = await loadLabel(ctx, id)
-  if (input.name !== undefined) await refuseTakenLabelName(ctx, id, input.name)
+  if (input.name !== undefined) await assertLabelNameAvailable(ctx, id, input.name)
   if (input.parent) {
-    await refuseNesting(
+    await assertCanNestLabel(
       ctx,
       { id, parent: label.parent, has_children: (await childrenOf(ctx, id)).length > 0 },
       input.parent,
@@ -80,7 +80,7 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
   return present(labelRow, label)
 }
 
-async function refuseNesting(
+async function assertCanNestLabel(
   ctx: ProjectContext,
   label: Parameters<typeof canNestUnder>[0],
   parentId: string,

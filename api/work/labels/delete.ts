@@ -8,10 +8,10 @@ import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { lockItemsWhere } from '../work-items/lock-items.ts'
-import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
 import { labelRemoved, labelRestored, lockingLabeledRows } from './events.ts'
-import { childrenOf, loadLabel, refuseTakenLabelName } from './load.ts'
+import { assertLabelNameAvailable, childrenOf, loadLabel } from './load.ts'
 
 /**
  * Deletes a label. Its child labels move to the top level, and the label is removed from its items and pages.
@@ -25,7 +25,7 @@ export async function deleteLabel(ctx: ProjectContext, id: string): Promise<unde
   for (const child of children) child.parent = null
   await recordAndDelete(ctx, label, children, null)
   await ctx.em.flush()
-  await rewriteItems(ctx.em, {
+  await updateItemsInBulk(ctx.em, {
     set: { label_ids: sql`array_remove(label_ids, ${id}::uuid)`, ...updateStamp(ctx) },
     where: hasLabel(ctx, id),
   })
@@ -54,7 +54,7 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
   await recordAndDelete(ctx, label, children, into)
   if (isParentOfOther) other.updated_by = ctx.user.id
   await em.flush()
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: {
       label_ids: sql`case when label_ids @> array[${into}::uuid] then array_remove(label_ids, ${id}::uuid)
         else array_replace(label_ids, ${id}::uuid, ${into}::uuid) end`,
@@ -89,7 +89,7 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
   if (label === null) throw notFound('Label not found')
   if (label.deleted_at === null) return present(labelRow, label)
   if (label.deleted_at.getTime() < oldestRestorableDeletion(Date.now())) throw notFound('Label not found')
-  await refuseTakenLabelName(ctx, id, label.name)
+  await assertLabelNameAvailable(ctx, id, label.name)
   const { left_item_ids = [], gained_item_ids = [], left_child_ids = [], became_id = null } = label
   await restoreNesting(ctx, label, left_child_ids)
   await emitEvent(em, labelRestored, { ctx, label })
@@ -105,7 +105,7 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
   })
   await em.flush()
   if (became_id !== null) await removeFromItems(ctx, became_id, gained_item_ids)
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { label_ids: sql`array_append(label_ids, ${id}::uuid)`, ...updateStamp(ctx) },
     where: sql`id = any(${left_item_ids}::uuid[]) and project_id = ${project.id} and not label_ids @> array[${id}::uuid]`,
   })
@@ -185,7 +185,7 @@ async function restoreNesting(ctx: ProjectContext, label: Label, childIds: strin
 }
 
 async function removeFromItems(ctx: ProjectContext, labelId: string, itemIds: string[]): Promise<void> {
-  await rewriteItems(ctx.em, {
+  await updateItemsInBulk(ctx.em, {
     set: { label_ids: sql`array_remove(label_ids, ${labelId}::uuid)`, ...updateStamp(ctx) },
     where: sql`id = any(${itemIds}::uuid[]) and ${hasLabel(ctx, labelId)}`,
   })

@@ -14,7 +14,7 @@ export async function loadLabel(ctx: ProjectContext, id: string): Promise<Label>
   return label
 }
 
-export async function refuseTakenLabelName(
+export async function assertLabelNameAvailable(
   ctx: ProjectContext,
   ownId: string | null,
   name: string,

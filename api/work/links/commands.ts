@@ -6,12 +6,12 @@ import type { linkCalls } from '#common/work/links/calls.ts'
 import { canChangeLinks, linksLimit } from '#common/work/links/rules.ts'
 import type { LinkAnswer } from '#common/work/links/schema.ts'
 import { actorOf } from '../../access/actor.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { inCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
-import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 import { LinkEntity } from './entity.ts'
 import { presentLink } from './queries.ts'
 import { readPage } from './read-page.ts'
@@ -24,7 +24,7 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
     const { em, user, workspace } = itemCtx
     if (item.link_count >= linksLimit)
       throw new AppError('invalid', `A work item can have at most ${linksLimit} links.`)
-    await refuseTakenUrl(itemCtx, id, input.url)
+    await assertLinkUnique(itemCtx, id, input.url)
     const link = em.create(LinkEntity, {
       id: input.id ?? newId(),
       workspace_id: workspace.id,
@@ -53,7 +53,7 @@ export function updateLink(
   return withItem(ctx, id, async (itemCtx) => {
     const link = await load(itemCtx, id, linkId)
     const isNewUrl = url !== undefined && url !== link.url
-    if (isNewUrl) await refuseTakenUrl(itemCtx, id, url)
+    if (isNewUrl) await assertLinkUnique(itemCtx, id, url)
     itemCtx.em.assign(link, {
       ...(title !== undefined && { title }),
       // Delete the metadata, because it describes the page of the former URL.
@@ -84,7 +84,7 @@ function withItem<Result>(
   change: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
   return inCurrentProject(ctx, id, async (itemCtx) => {
-    refuseArchived(itemCtx.project)
+    assertNotArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [id])
     if (item === undefined) throw notFound('Issue not found')
     if (!canChangeLinks(actorOf(itemCtx), item)) throw forbidden()
@@ -98,13 +98,13 @@ async function load({ em }: ProjectContext, issueId: string, id: string) {
   return link
 }
 
-async function refuseTakenUrl({ em }: ProjectContext, issueId: string, url: string): Promise<void> {
+async function assertLinkUnique({ em }: ProjectContext, issueId: string, url: string): Promise<void> {
   const same = await em.count(LinkEntity, { issue_id: issueId, url })
   if (same > 0) throw invalid('url', 'URL already exists for this Issue')
 }
 
 async function recount({ em }: ProjectContext, issueId: string): Promise<void> {
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: {
       link_count: sql`(select count(*)::int from work_item_links where issue_id = work_items.id)`,
     },

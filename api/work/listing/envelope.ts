@@ -1,9 +1,9 @@
 import type { GroupKey } from '#common/work/listing/keys.ts'
-import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import type { PageCursors } from '../../platform/db/page.ts'
 
 interface Answer {
-  results: WorkItemListing['results']
+  results: WorkItemListAnswer['results']
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
   /** The number of items in the listing, each counted once. */
@@ -25,7 +25,7 @@ export function listingAnswer({
   size,
   cursors,
   sum,
-}: Answer): WorkItemListing {
+}: Answer): WorkItemListAnswer {
   return {
     grouped_by: group_by,
     sub_grouped_by: sub_group_by,
@@ -41,7 +41,7 @@ export function listingAnswer({
 }
 
 /** Returns the number of rows on this page, over all groups. */
-function countIn(results: WorkItemListing['results']): number {
+function countIn(results: WorkItemListAnswer['results']): number {
   if (Array.isArray(results)) return results.length
   return Object.values(results).reduce((sum, group) => sum + countIn(group.results), 0)
 }

@@ -1,7 +1,7 @@
-import type { RowField, WorkItemListing } from '#common/work/listing/schema.ts'
+import type { RowField, WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import { rowWithFields } from '../../platform/db/present.ts'
 
-type Results = WorkItemListing['results']
+type Results = WorkItemListAnswer['results']
 
 /**
  * Reduces the rows to the requested fields and the fields in `also`. Without `fields`, all fields are

@@ -4,7 +4,7 @@ import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts
 import { type GroupKey, groupWithoutValue, isMultiValued } from '#common/work/listing/keys.ts'
 import { conditionOfListing, type Listing } from '#common/work/listing/listing.ts'
 import type { RequestedPage } from '#common/work/listing/read-query.ts'
-import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { nextCursor, type PageCursors } from '../../platform/db/page.ts'
 import { conditionToSql } from './condition.ts'
@@ -34,7 +34,7 @@ export async function listPage(
   listable: Listable,
   listing: Listing,
   page: RequestedPage,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   return listing.group_by === null
     ? flatPage(em, listable, listing, page)
     : grouped(
@@ -59,7 +59,7 @@ export async function flatPage(
   return { ...listingAnswer({ ...flat, results, found, sum, cursors }), results }
 }
 
-type FlatListing = WorkItemListing & { results: WorkItemRow[] }
+type FlatListing = WorkItemListAnswer & { results: WorkItemRow[] }
 
 async function pageRequest(
   em: EntityManager,
@@ -94,7 +94,7 @@ async function grouped(
   request: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   const { page, order } = request
   const { found, groups, sum } = await readGroups(em, request, group_by, sub_group_by)
   const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])

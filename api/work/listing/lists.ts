@@ -5,10 +5,10 @@ import type { workItemListCalls } from '#common/work/listing/calls.ts'
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
 import type {
-  DetailedListing,
+  DetailedListAnswer,
   DetailedQuery,
   ListingQuery,
-  WorkItemListing,
+  WorkItemListAnswer,
 } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { presentAndFormerMembers } from '../../access/people.ts'
@@ -21,15 +21,15 @@ import { flatPage, listPage } from './list-page.ts'
 import { type Listable, listableInProject, listableInWorkspace } from './listable.ts'
 import { rowsInOrderOfIds } from './sync-page.ts'
 
-export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
   return listItemsInContext(ctx, listableInProject(ctx), listingContexts.project(ctx.project.id), sent)
 }
 
-export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
   return listItemsInContext(ctx, listableInProject(ctx), listingContexts.archived(ctx.project.id), sent)
 }
 
-export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
+export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListAnswer> {
   return listDetailedItemsInContext(
     ctx,
     listableInProject(ctx),
@@ -41,7 +41,7 @@ export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery):
 export async function listWorkspaceWorkItems(
   ctx: WorkspaceContext,
   sent: ListingQuery,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   const listable = await listableInWorkspace(ctx)
   return listItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
@@ -49,12 +49,15 @@ export async function listWorkspaceWorkItems(
 export async function listDetailedWorkspaceWorkItems(
   ctx: WorkspaceContext,
   sent: DetailedQuery,
-): Promise<DetailedListing> {
+): Promise<DetailedListAnswer> {
   const listable = await listableInWorkspace(ctx)
   return listDetailedItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
-export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
+export async function listMyWorkItems(
+  ctx: WorkspaceContext,
+  sent: ListingQuery,
+): Promise<WorkItemListAnswer> {
   const listable = await listableInWorkspace(ctx)
   return listItemsInContext(ctx, listable, listingContexts.assigned(listable, ctx.user.id), sent)
 }
@@ -63,7 +66,7 @@ export async function listTeamspaceWorkItems(
   ctx: WorkspaceContext,
   id: string,
   sent: ListingQuery,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   const [listable, context] = await listableInTeamspace(ctx, id)
   return listItemsInContext(ctx, listable, context, sent)
 }
@@ -84,7 +87,7 @@ export async function listUserWorkItems(
   ctx: WorkspaceContext,
   user_id: string,
   sent: ListingQuery,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   const member = await presentAndFormerMembers(ctx.em, ctx.workspace.id)
     .where('u.id', '=', user_id)
     .executeTakeFirst()
@@ -121,7 +124,7 @@ export async function listItemsInContext(
   listable: Listable,
   context: ListingContext,
   sent: ListingQuery,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   const listing = parseListingQuery(context, sent, clockOf(ctx.user, sent.today))
   return selectFields(await listPage(ctx.em, listable, listing, parseRequestedPage(sent)), sent.fields)
 }
@@ -132,7 +135,7 @@ export async function listDetailedItemsInContext(
   listable: Listable,
   context: ListingContext,
   sent: DetailedQuery,
-): Promise<DetailedListing> {
+): Promise<DetailedListAnswer> {
   const listing = parseListingQuery(
     context,
     { ...sent, group_by: null, sub_group_by: null },
@@ -150,7 +153,7 @@ async function expanded(
   ctx: WorkspaceContext,
   rows: WorkItemRow[],
   wanted: DetailedQuery['expand'] = [],
-): Promise<DetailedListing['results']> {
+): Promise<DetailedListAnswer['results']> {
   if (wanted.length === 0) return rows
   const relations = await relatedToMany(
     ctx,

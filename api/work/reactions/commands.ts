@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { reactionCalls } from '#common/work/reactions/calls.ts'
 import { canReact, reactionsLimit } from '#common/work/reactions/rules.ts'
 import { type ReactionAnswer, reactionAnswer } from '#common/work/reactions/schema.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -53,7 +53,7 @@ export async function removeCommentReaction(
  * project, which would change who receives its reactions.
  */
 async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
-  refuseArchived(ctx.project)
+  assertNotArchived(ctx.project)
   const item = await loadWorkItem(ctx, id, { locked: true })
   if (!canReact(item)) throw forbidden()
   return item

@@ -12,7 +12,7 @@ import {
 import type { RelatedWorkItem } from '#common/work/relations/schema.ts'
 import { acceptsChanges } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
@@ -32,11 +32,11 @@ export async function createRelations(
   await lockAgainstDeletion(ctx, [id, ...others])
   const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
   for (const one of items.values()) {
-    refuseArchived({ archived_at: one.project_archived_at })
+    assertNotArchived({ archived_at: one.project_archived_at })
     if (!acceptsChanges(one) || isInTriage(one)) throw forbidden()
   }
   const wanted = others.map((other) => storedRelation(id, relation_type, other))
-  await refuseContradictions(ctx, wanted)
+  await assertNoContradictions(ctx, wanted)
   const known = await em.find(RelationEntity, { $or: wanted })
   for (const relation of wanted) {
     if (known.some((one) => sameRelation(one, relation))) continue
@@ -115,7 +115,7 @@ async function lockAgainstDeletion(ctx: ProjectContext, ids: string[]): Promise<
  * that contradict each other the second is refused. Relations of deleted items count, because the items may
  * be restored.
  */
-async function refuseContradictions(ctx: ProjectContext, wanted: StoredRelation[]): Promise<void> {
+async function assertNoContradictions(ctx: ProjectContext, wanted: StoredRelation[]): Promise<void> {
   if (!wanted.some(({ relation_type }) => timed.has(relation_type))) return
   await query(ctx.em)
     .selectFrom('workspaces')

@@ -6,7 +6,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from './entity.ts'
-import { loadState, refuseTakenStateName } from './load.ts'
+import { assertStateNameAvailable, loadState } from './load.ts'
 import { moveItemsToGroup } from './move-items.ts'
 import { getState } from './queries.ts'
 
@@ -16,7 +16,7 @@ type UpdateInput = BodyOf<typeof stateCalls.updateState>
 const sequenceStep = 15_000
 
 export async function createState(ctx: ProjectContext, input: CreateInput): Promise<StateAnswer> {
-  await refuseTakenStateName(ctx, null, input.name)
+  await assertStateNameAvailable(ctx, null, input.name)
   const state = ctx.em.create(StateEntity, {
     ...input,
     id: input.id ?? newId(),
@@ -35,7 +35,7 @@ export async function createState(ctx: ProjectContext, input: CreateInput): Prom
 export async function updateState(ctx: ProjectContext, id: string, input: UpdateInput): Promise<StateAnswer> {
   if (input.sequence !== undefined) await lockListOrder(ctx.em, `states in ${ctx.project.id}`)
   const state = await loadState(ctx, id)
-  if (input.name !== undefined) await refuseTakenStateName(ctx, id, input.name)
+  if (input.name !== undefined) await assertStateNameAvailable(ctx, id, input.name)
   const before = state.group
   ctx.em.assign(state, input)
   state.updated_by = ctx.user.id

@@ -8,9 +8,9 @@ import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockItemsWhere } from '../work-items/lock-items.ts'
-import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 import { type ItemOfDeletedState, type State, StateEntity } from './entity.ts'
-import { loadState, refuseTakenStateName } from './load.ts'
+import { assertStateNameAvailable, loadState } from './load.ts'
 import { getState } from './queries.ts'
 
 /** Deletes a state. Its items are locked before the state, as in every other write. */
@@ -56,7 +56,7 @@ export async function restoreState(ctx: ProjectContext, id: string): Promise<Sta
   if (state === null) throw notFound('State not found')
   if (state.deleted_at === null) return getState(ctx, id)
   if (state.deleted_at.getTime() < oldestRestorableDeletion(Date.now())) throw notFound('State not found')
-  await refuseTakenStateName(ctx, id, state.name)
+  await assertStateNameAvailable(ctx, id, state.name)
   const { left_items = [], became_id = null } = state
   em.assign(state, { deleted_at: null, left_items: [], became_id: null, updated_by: user.id })
   await em.flush()
@@ -95,7 +95,7 @@ async function moveItemsOut(ctx: ProjectContext, state: State, to: State): Promi
     query(em),
   )
   em.assign(state, { left_items: rows, became_id: to.id })
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: {
       state_id: to.id,
       state__group: to.group,
@@ -113,7 +113,7 @@ async function returnItems(
   state: State,
   { left_items, became_id }: { left_items: ItemOfDeletedState[]; became_id: string },
 ): Promise<void> {
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: {
       state_id: state.id,
       state__group: state.group,

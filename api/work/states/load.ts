@@ -14,7 +14,7 @@ export async function loadState(ctx: ProjectContext, id: string): Promise<State>
   return state
 }
 
-export async function refuseTakenStateName(
+export async function assertStateNameAvailable(
   ctx: ProjectContext,
   ownId: string | null,
   name: string,

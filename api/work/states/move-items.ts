@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 
 /**
  * Updates the items of a state whose group has changed. Each item stores the group of its state, and the
@@ -11,7 +11,7 @@ export async function moveItemsToGroup(
   { em, project, user }: ProjectContext,
   state: { id: string; group: StateGroup },
 ): Promise<void> {
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: {
       state__group: state.group,
       completed_at: state.group === 'completed' ? sql`coalesce(work_items.completed_at, now())` : null,

@@ -6,7 +6,7 @@ import {
   changeProperties,
   defaultProperties,
   type UserViewSettingsChange,
-  type WorkspacePropertiesContext,
+  type WorkspaceScreen,
 } from '#common/work/user-properties/rules.ts'
 import { moveInSidebar } from '../../organization/projects/sidebar.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
@@ -59,7 +59,7 @@ export async function updateUserProperties(
 
 export async function updateWorkspaceUserProperties(
   ctx: WorkspaceContext,
-  context: WorkspacePropertiesContext,
+  context: WorkspaceScreen,
   input: BodyOf<typeof userPropertiesCalls.updateWorkspaceUserProperties>,
 ): Promise<WorkspaceAnswer> {
   const { navigation_project_limit, navigation_control_preference, preferences, ...change } = input

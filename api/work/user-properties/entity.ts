@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { PropertiesContext, UserViewSettings } from '#common/work/user-properties/rules.ts'
+import type { ScreenWithPreferences, UserViewSettings } from '#common/work/user-properties/rules.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
@@ -13,7 +13,7 @@ export const UserPropertiesEntity = defineEntity({
     updated_at,
     workspace_id: p.uuid(),
     user_id: p.uuid(),
-    context: p.string().$type<PropertiesContext>(),
+    context: p.string().$type<ScreenWithPreferences>(),
     context_id: p.uuid(),
     filters: p.json<UserViewSettings['filters']>(),
     rich_filters: p.json<UserViewSettings['rich_filters']>(),

@@ -3,11 +3,11 @@ import { firstPosition } from '#common/platform/positions.ts'
 import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
   defaultProperties,
-  isProjectContext,
-  type ProjectPropertiesContext,
-  type PropertiesContext,
-  teamContext,
-  type WorkspacePropertiesContext,
+  isProjectScreen,
+  type ProjectScreen,
+  type ScreenWithPreferences,
+  teamspaceScreen,
+  type WorkspaceScreen,
   withDefaultUserProperties,
 } from '#common/work/user-properties/rules.ts'
 import { userPropertiesAnswer, userPropertiesRow } from '#common/work/user-properties/schema.ts'
@@ -25,11 +25,11 @@ export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUs
  * The screen that the preferences apply to: a project, cycle, module or one of the screens of the workspace.
  */
 export interface PropertiesTarget {
-  context: PropertiesContext
+  context: ScreenWithPreferences
   context_id: string
 }
 
-export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext): PropertiesTarget {
+export function inProject(ctx: ProjectContext, context: ProjectScreen): PropertiesTarget {
   return { context, context_id: ctx.project.id }
 }
 
@@ -46,10 +46,10 @@ export async function inPlan(
 /** Throws `not_found` unless the caller can see the teamspace. */
 export async function inTeamspace(ctx: WorkspaceContext, id: string): Promise<PropertiesTarget> {
   await getTeamspace(ctx, id)
-  return { context: teamContext, context_id: id }
+  return { context: teamspaceScreen, context_id: id }
 }
 
-export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): PropertiesTarget {
+export function inWorkspace(ctx: WorkspaceContext, context: WorkspaceScreen): PropertiesTarget {
   return { context, context_id: ctx.workspace.id }
 }
 
@@ -92,13 +92,13 @@ export function presentProperties(
     ...row,
     user: user_id,
     workspace: workspace_id,
-    project: isProjectContext(context) ? context_id : null,
+    project: isProjectScreen(context) ? context_id : null,
   })
 }
 
 export async function getWorkspaceUserProperties(
   ctx: WorkspaceContext,
-  context: WorkspacePropertiesContext,
+  context: WorkspaceScreen,
 ): Promise<WorkspaceAnswer> {
   return withNavigation(await getUserProperties(ctx, inWorkspace(ctx, context)))
 }

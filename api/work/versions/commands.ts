@@ -2,7 +2,7 @@ import type { VersionAnswer } from '#common/documents/versions/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import { itemVersionKind } from '../../documents/versions/kinds.ts'
 import { restoreTextOfVersion } from '../../documents/versions/restore-text.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -19,7 +19,7 @@ export function restoreVersion(
   stillFrom?: string,
 ): Promise<VersionAnswer> {
   return inCurrentProject(ctx, issueId, async (itemCtx) => {
-    refuseArchived(itemCtx.project)
+    assertNotArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
     requirePermission(canEditWorkItem(actorOf(itemCtx), item))

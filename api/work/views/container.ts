@@ -1,7 +1,7 @@
 import { canManageTeamspace } from '#common/organization/teamspaces/rules.ts'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { role } from '#common/platform/roles.ts'
-import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
+import type { ScreenWithPreferences } from '#common/work/user-properties/rules.ts'
 import { getTeamspace, teamspaceActor } from '../../organization/teamspaces/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
@@ -40,7 +40,7 @@ export function viewActor(ctx: ViewContainer) {
 /**
  * Returns the screen whose default settings a new view gets, for settings that the request does not specify.
  */
-export function defaultsContext(ctx: ViewContainer): PropertiesContext {
+export function defaultsContext(ctx: ViewContainer): ScreenWithPreferences {
   if ('teamspace' in ctx) return 'team'
   return 'project' in ctx ? 'project' : 'all-issues'
 }

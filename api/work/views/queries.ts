@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
 import { arrangementOf, effectiveArrangement } from '#common/work/listing/display.ts'
-import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
+import type { ListingQuery, WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { type ViewSettings, withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
@@ -33,7 +33,7 @@ export async function listViewWorkItems(
   ctx: ViewContainer,
   id: string,
   sent: ViewListingQuery,
-): Promise<WorkItemListing> {
+): Promise<WorkItemListAnswer> {
   const view = await getView(ctx, id)
   const [listable, container] = await itemsScope(ctx)
   const context = listingContexts.view(view.id, container, viewCondition(view, clockOf(ctx.user, sent.today)))

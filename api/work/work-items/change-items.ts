@@ -1,5 +1,5 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { refuseInTriage } from './in-triage.ts'
+import { assertAllowedInTriage } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { lockEditable } from './lock-items.ts'
 import {
@@ -30,7 +30,7 @@ export async function changeItems(
   if (isReordering) await lockItemOrder(ctx.em, ctx.project.id)
   const rows = await lockEditable(ctx, [...changes.keys()])
   const items = rows.map((before) => ({ before, change: changes.get(before.id) ?? {} }))
-  refuseInTriage(ctx, items, options)
+  assertAllowedInTriage(ctx, items, options)
   const written = await writeItems(ctx, await patchesFor(ctx, items, options))
   const reordered = written.filter(({ id }) => changes.get(id)?.sort_order !== undefined)
   return respaceMoved(ctx, written, reordered)

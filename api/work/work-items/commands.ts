@@ -4,7 +4,7 @@ import type { workItemCalls } from '#common/work/work-items/calls.ts'
 import { canDeleteWorkItem } from '#common/work/work-items/rules.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import { documentContentOf } from '../../documents/content/content.ts'
 import { checkedIfMatch } from '../../documents/content/etag.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -21,7 +21,7 @@ type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 
 export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
   return inCurrentProject(ctx, id, (itemCtx) => {
-    refuseArchived(itemCtx.project)
+    assertNotArchived(itemCtx.project)
     return changeItem(itemCtx, id, input)
   })
 }

@@ -7,7 +7,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
  * Converts the text of a draft or template in the same way as a document, so that it contains nothing an item
  * could not contain. It must run before rows are locked, because it takes time.
  */
-export async function deriveDescription(
+export async function sanitizeDescription(
   ctx: WorkspaceContext,
   { description_html }: { description_html?: string | null | undefined },
 ): Promise<{ description_html?: string; preview?: string }> {

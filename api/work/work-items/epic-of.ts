@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
-import { rewriteItems } from './rewrite-items.ts'
+import { updateItemsInBulk } from './rewrite-items.ts'
 
 /** Returns the id of the epic for a new sub-item of the item `parentId`, or null. */
 export async function epicOf(em: EntityManager, parentId: string | null): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function epicOf(em: EntityManager, parentId: string | null): Promis
  */
 export async function recomputeEpics(em: EntityManager, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
-  const written = await rewriteItems(em, {
+  const written = await updateItemsInBulk(em, {
     set: { epic_id: sql`settled.epic_id` },
     from: sql`(
       with recursive line as (

@@ -31,7 +31,7 @@ export async function triageStateOf({ em, project, workspace, user }: ProjectCon
  * get a state, parent, epic, cycle or module, and guests may only edit their text. Only intake itself moves
  * items out of triage.
  */
-export function refuseInTriage(
+export function assertAllowedInTriage(
   { project }: ProjectContext,
   items: readonly ItemChange[],
   { leaves_triage }: ChangeOptions,

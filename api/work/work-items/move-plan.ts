@@ -7,7 +7,7 @@ import { canCreateWorkItems, valuesLimit } from '#common/work/work-items/rules.t
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { findProject } from '../../access/access.ts'
 import { actorOf } from '../../access/actor.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import { assignableUsers, mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -69,7 +69,7 @@ async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext
   if (found === null) throw invalid('new_project_id', 'Project not found.')
   const target = { ...ctx, ...found }
   if (!canCreateWorkItems(actorOf(target))) throw forbidden()
-  refuseArchived(target.project)
+  assertNotArchived(target.project)
   return target
 }
 

@@ -7,7 +7,7 @@ import { type dateFields, scalarFields } from '#common/work/work-items/fields.ts
 import { acceptsChanges, datesOutOfOrder, valuesLimit } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
-import { refuseWrite } from '../../access/guard.ts'
+import { assertProjectWritable } from '../../access/guard.ts'
 import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { activeEstimatePoints } from './active-estimate-points.ts'
@@ -83,8 +83,8 @@ export const propertySetters = {
     }
   }),
   ...plainSetters(),
-  start_date: plainSetter('start_date', refuseDatesOutOfOrder),
-  target_date: plainSetter('target_date', refuseDatesOutOfOrder),
+  start_date: plainSetter('start_date', assertDatesInOrder),
+  target_date: plainSetter('target_date', assertDatesInOrder),
   // Also subscribe new assignees to the item. They may unsubscribe later.
   assignees: setter('assignee_ids', ['subscriber_ids'], async (ctx, wanted, { adds }) => {
     const known = new Set(
@@ -101,7 +101,7 @@ export const propertySetters = {
         const added = assignee_ids.filter((id) => !before.assignee_ids.includes(id))
         return { assignee_ids, subscriber_ids: [...new Set([...before.subscriber_ids, ...added])] }
       },
-      check: ({ assignee_ids }) => refuseTooMany('assignee_ids', assignee_ids),
+      check: ({ assignee_ids }) => assertBelowValuesLimit('assignee_ids', assignee_ids),
     }
   }),
   labels: setter('label_ids', [], async (ctx, wanted, { adds }) => {
@@ -109,7 +109,7 @@ export const propertySetters = {
     const known = new Set(await existingLabels(ctx.em, ctx.project.id, [...sent]))
     return {
       set: (before, ids) => ({ label_ids: applyList(before.label_ids, ids, known, adds) }),
-      check: ({ label_ids }) => refuseTooMany('label_ids', label_ids),
+      check: ({ label_ids }) => assertBelowValuesLimit('label_ids', label_ids),
     }
   }),
   // Setting an epic makes the item a direct child of the epic and removes its former parent. The rules are
@@ -117,7 +117,7 @@ export const propertySetters = {
   epic: setter('epic_id', ['parent_id'], async (ctx, wanted) => {
     const moving = new Set(wanted.map(({ before }) => before.id))
     const changing = wanted.filter(({ before, value }) => value !== before.epic_id)
-    if (changing.some(({ value }) => value !== null)) refuseWrite(ctx.project, 'epics')
+    if (changing.some(({ value }) => value !== null)) assertProjectWritable(ctx.project, 'epics')
     const epics = await newParents(ctx, changing, moving)
     return {
       set: (before, epic_id) => (epic_id === before.epic_id ? {} : { epic_id, parent_id: epic_id }),
@@ -136,7 +136,7 @@ export const propertySetters = {
     const moving = new Set(wanted.map(({ before }) => before.id))
     const changing = wanted.filter(({ before, value }) => value !== before.parent_id)
     const parents = await newParents(ctx, changing, moving)
-    if ([...parents.values()].some((parent) => parent.is_epic)) refuseWrite(ctx.project, 'epics')
+    if ([...parents.values()].some((parent) => parent.is_epic)) assertProjectWritable(ctx.project, 'epics')
     return {
       // Write nothing for an unchanged parent, so that a new epic in the same request is not overwritten.
       set: (before, parent_id) => (parent_id === before.parent_id ? {} : { parent_id }),
@@ -157,7 +157,7 @@ export const propertySetters = {
     const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
     if (changing.length > 0) requirePermission(canEditPlans(actorOf(ctx)))
     const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
-    if (ids.length > 0) refuseWrite(ctx.project, 'cycles')
+    if (ids.length > 0) assertProjectWritable(ctx.project, 'cycles')
     const takes = await openPlans(ctx, 'cycles', ids)
     return {
       set: (_, cycle_id) => ({ cycle_id }),
@@ -180,7 +180,7 @@ export const propertySetters = {
     const isLeaving = ({ before, value }: (typeof wanted)[number]) =>
       !adds && before.module_ids.some((id) => !value.includes(id))
     if (coming.size > 0 || wanted.some(isLeaving)) requirePermission(canEditPlans(actorOf(ctx)))
-    if (coming.size > 0) refuseWrite(ctx.project, 'modules')
+    if (coming.size > 0) assertProjectWritable(ctx.project, 'modules')
     const takes = await openPlans(ctx, 'modules', [...coming])
     if ([...takes.values()].includes(false)) throw invalid('module_ids', moduleArchivedMessage)
     return {
@@ -191,7 +191,7 @@ export const propertySetters = {
       check({ module_ids, is_epic }) {
         if (is_epic && module_ids.length > 0)
           throw invalid('module_ids', 'An epic can’t be in a module. Add its sub-items instead.')
-        refuseTooMany('module_ids', module_ids)
+        assertBelowValuesLimit('module_ids', module_ids)
       },
     }
   }),
@@ -298,12 +298,12 @@ function applyList(current: string[], sent: string[], known: ReadonlySet<string>
   return [...new Set(adds ? [...current, ...wanted] : wanted)]
 }
 
-function refuseTooMany(field: Field, values: string[]): void {
+function assertBelowValuesLimit(field: Field, values: string[]): void {
   if (values.length > valuesLimit)
     throw invalid(field, `A work item can have at most ${valuesLimit} of them.`)
 }
 
-function refuseDatesOutOfOrder({ start_date, target_date }: ItemRow): void {
+function assertDatesInOrder({ start_date, target_date }: ItemRow): void {
   if (datesOutOfOrder(start_date, target_date)) {
     throw invalid('start_date', 'Start date cannot exceed target date')
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import { rewriteItems } from './rewrite-items.ts'
+import { updateItemsInBulk } from './rewrite-items.ts'
 
 /**
  * Counts the sub-items of these parents again, without archived sub-items. The parents are locked first and
@@ -18,7 +18,7 @@ export async function recountChildren(em: EntityManager, parents: (string | null
     .forNoKeyUpdate()
     .execute()
   const count = sql`(select count(*)::int from work_items child where child.parent_id = work_items.id and child.deleted_at is null and child.archived_at is null)`
-  await rewriteItems(em, {
+  await updateItemsInBulk(em, {
     set: { sub_issues_count: count },
     where: sql`id = any(${ids}::uuid[]) and sub_issues_count <> ${count}`,
   })

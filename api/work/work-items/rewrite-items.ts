@@ -7,7 +7,7 @@ import { recordBatch } from '../../platform/feed/batch.ts'
 import { affectsFigures, figuresOfManyChanging } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 
-export interface ItemRewrite {
+export interface BulkItemUpdate {
   /** SQL for the new value of each column. */
   set: Partial<Record<keyof ItemRow, RawBuilder<unknown> | string | null>>
   where: RawBuilder<boolean>
@@ -23,7 +23,10 @@ const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].
  * Updates all matching items in one statement and records one batch of changes. It is used for consequences
  * of other changes; direct changes of items by a user use `changeItems`. Returns the updated items.
  */
-export async function rewriteItems(em: EntityManager, { set, where, from }: ItemRewrite): Promise<ItemRow[]> {
+export async function updateItemsInBulk(
+  em: EntityManager,
+  { set, where, from }: BulkItemUpdate,
+): Promise<ItemRow[]> {
   const names = Object.keys(set) as (keyof ItemRow)[]
   if (affectsFigures(names)) await emitEvent(em, figuresOfManyChanging, { where, from })
   const assignments = names.map((name) => sql`${sql.ref(name)} = ${set[name]}`)

@@ -4,7 +4,7 @@ import { initialRespacedRows, maxPosition, respacedPositionsAround } from '#comm
 import { lockListOrder } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
-import { rewriteItems } from './rewrite-items.ts'
+import { updateItemsInBulk } from './rewrite-items.ts'
 
 type Item = Pick<ItemRow, 'id' | 'workspace_id' | 'project_id' | 'sort_order'>
 type Placed = Pick<ItemRow, 'id' | 'sort_order'>
@@ -71,7 +71,7 @@ async function rewrite(
   if (moved.size === 0) return new Map()
   const ids = [...moved.keys()].map((index) => rows[index]?.id)
   const positions = [...moved.values()]
-  const written = await rewriteItems(em, {
+  const written = await updateItemsInBulk(em, {
     set: { sort_order: sql`spaced.place` },
     from: sql`unnest(${ids}::uuid[], ${positions}::float8[]) as spaced(spaced_id, place)`,
     where: sql`work_items.id = spaced.spaced_id`,

@@ -3,7 +3,7 @@ import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.
 import { canCreateWorkItems } from '#common/work/work-items/rules.ts'
 import type { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
 import { actorOf } from '../../access/actor.ts'
-import { refuseArchived } from '../../access/guard.ts'
+import { assertNotArchived } from '../../access/guard.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import { listProjectMembers } from '../../organization/projects/members.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -79,7 +79,7 @@ function forOthers<Result>(
   change: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
   return inCurrentProject(ctx, id, async (itemCtx) => {
-    refuseArchived(itemCtx.project)
+    assertNotArchived(itemCtx.project)
     if (!canCreateWorkItems(actorOf(itemCtx))) throw forbidden()
     return change(itemCtx)
   })

@@ -13,7 +13,7 @@ import {
 } from '#common/work/worklogs/rules.ts'
 import { type WorklogRow, worklogRow } from '#common/work/worklogs/schema.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
-import { refuseWrite } from '../../access/guard.ts'
+import { assertProjectWritable } from '../../access/guard.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
@@ -46,8 +46,8 @@ interface Worked {
 /** Creates a worklog. The caller has locked the item and checked permissions. */
 export async function addWorklog(ctx: ProjectContext, item: ItemRow, worked: Worked): Promise<Worklog> {
   const { em, user, workspace } = ctx
-  refuseDay(worked.date)
-  await refuseFull(ctx, item.id)
+  assertLoggableDay(worked.date)
+  await assertBelowWorklogsLimit(ctx, item.id)
   const log = em.create(WorklogEntity, {
     id: worked.id ?? newId(),
     workspace_id: workspace.id,
@@ -71,7 +71,7 @@ export function updateWorklog(
   id: string,
   { duration, date, description }: BodyOf<Calls['updateWorklog']>,
 ): Promise<WorklogRow> {
-  if (date !== undefined) refuseDay(date)
+  if (date !== undefined) assertLoggableDay(date)
   return withWorklog(ctx, issueId, id, async (itemCtx, log) => {
     itemCtx.em.assign(log, {
       ...(duration !== undefined && { duration }),
@@ -100,7 +100,7 @@ export function restoreWorklog(ctx: ProjectContext, issueId: string, id: string)
     id,
     async (itemCtx, log) => {
       if (log.deleted_at !== null) {
-        await refuseFull(itemCtx, issueId)
+        await assertBelowWorklogsLimit(itemCtx, issueId)
         itemCtx.em.assign(log, { deleted_at: null, updated_by: itemCtx.user.id })
         await itemCtx.em.flush()
       }
@@ -124,7 +124,7 @@ export function withLockedItem<Result>(
   return inCurrentProject(ctx, issueId, async (itemCtx) => {
     const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
-    refuseWrite(itemCtx.project, 'worklogs')
+    assertProjectWritable(itemCtx.project, 'worklogs')
     return work(itemCtx, item)
   })
 }
@@ -151,7 +151,7 @@ function withWorklog<Result>(
   })
 }
 
-function refuseDay(date: string): void {
+function assertLoggableDay(date: string): void {
   const problem = worklogDayProblem(date, Date.now())
   if (problem !== null) throw invalid('date', refusals[problem])
 }
@@ -161,7 +161,7 @@ const refusals = {
   too_early: 'You can’t log time on a date before 1970.',
 }
 
-async function refuseFull({ em }: ProjectContext, issueId: string): Promise<void> {
+async function assertBelowWorklogsLimit({ em }: ProjectContext, issueId: string): Promise<void> {
   if ((await em.count(WorklogEntity, { issue_id: issueId, deleted_at: null })) >= worklogsLimit)
     throw new AppError('invalid', `A work item can have at most ${worklogsLimit} time entries.`)
 }

@@ -36,7 +36,7 @@ export async function startTimer(
   input: BodyOf<Calls['startTimer']>,
 ): Promise<TimerRow> {
   const started_at = input.started_at === undefined ? new Date() : new Date(input.started_at)
-  refuseStart(started_at)
+  assertValidStart(started_at)
   await lockOwnMembership(ctx)
   await inCurrentProject(ctx, issueId, (itemCtx) => loadWorkItem(itemCtx, issueId))
   const running = await findTimer(ctx)
@@ -154,7 +154,7 @@ function findTimer({ em, user, workspace }: WorkspaceContext): Promise<Timer | n
 /** Milliseconds by which the clocks of client and server may differ. */
 const clockTolerance = 60_000
 
-function refuseStart(startedAt: Date): void {
+function assertValidStart(startedAt: Date): void {
   const ago = Date.now() - startedAt.getTime()
   if (ago < -clockTolerance || ago > maxLoggedMinutes * 60_000 + clockTolerance)
     throw invalid('started_at', 'The start of a timer must be within the last 24 hours.')

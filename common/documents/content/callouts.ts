@@ -1,5 +1,5 @@
 import { type ColorName, parseColorName } from '../../platform/colors.ts'
-import { emojiValue } from '../../platform/logo.ts'
+import { storedEmojiPattern } from '../../platform/logo.ts'
 
 export interface CalloutAttributes {
   /**
@@ -35,7 +35,7 @@ export function validCalloutAttributes({
   background,
 }: Record<string, unknown>): CalloutAttributes {
   return {
-    emoji: matching(emoji, emojiValue) || null,
+    emoji: matching(emoji, storedEmojiPattern) || null,
     icon: matching(icon, /^[A-Za-z0-9]{1,64}$/),
     color: matching(color, /^#[0-9a-f]{6}$/i),
     background: parseColorName(background),

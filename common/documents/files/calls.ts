@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { projectEntityTypes, userEntityTypes, workspaceEntityTypes } from './rules.ts'
-import { attachmentAnswer, fileReadQuery, uploadSlot } from './schema.ts'
+import { projectFileEntityTypes, userFileEntityTypes, workspaceFileEntityTypes } from './rules.ts'
+import { attachmentAnswer, fileReadQuery, uploadTarget } from './schema.ts'
 
 const attachments = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/'
 const attachment = `${attachments}{attachment_id}/` as const
@@ -31,7 +31,7 @@ export const attachmentCalls = declareCalls('assets', {
     who: { project: 'guest' },
     body: z.object(announced),
     secretAnswer: true,
-    answer: uploadSlot.extend({ attachment: attachmentAnswer }),
+    answer: uploadTarget.extend({ attachment: attachmentAnswer }),
     fails: ['too_large'],
   },
   listAttachments: {
@@ -101,9 +101,9 @@ export const userAssetCalls = declareCalls('assets', {
     method: 'POST',
     path: ofUser,
     who: 'signed-in',
-    body: z.object({ ...picture, entity_type: z.enum(userEntityTypes, 'Invalid entity type.') }),
+    body: z.object({ ...picture, entity_type: z.enum(userFileEntityTypes, 'Invalid entity type.') }),
     secretAnswer: true,
-    answer: uploadSlot,
+    answer: uploadTarget,
     fails: ['too_large'],
   },
   confirmUserAsset: {
@@ -162,12 +162,12 @@ export const workspaceAssetCalls = declareCalls('assets', {
     who: { workspace: 'guest' },
     body: z.object({
       ...announced,
-      entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
+      entity_type: z.enum(workspaceFileEntityTypes, 'Invalid entity type.'),
       /** Id of the row that the file belongs to. Omitted if the row does not exist yet. */
       entity_identifier: emptyAsNull(id).optional(),
     }),
     secretAnswer: true,
-    answer: uploadSlot,
+    answer: uploadTarget,
     fails: ['too_large'],
   },
   getWorkspaceAsset: {
@@ -227,7 +227,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     path: `${ofWorkspace}duplicate-assets/{asset_id}/`,
     who: { workspace: 'guest' },
     body: z.object({
-      entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
+      entity_type: z.enum(workspaceFileEntityTypes, 'Invalid entity type.'),
       entity_id: emptyAsNull(id).optional(),
       /**
        * The field is accepted for clients of the reference product (see `common/README.md`) and ignored,
@@ -255,12 +255,12 @@ export const projectAssetCalls = declareCalls('assets', {
     who: { project: 'guest' },
     body: z.object({
       ...picture,
-      entity_type: z.enum(projectEntityTypes, 'Invalid entity type.'),
+      entity_type: z.enum(projectFileEntityTypes, 'Invalid entity type.'),
       /** Id of the work item, comment or page that contains the picture. Omitted if it does not exist yet. */
       entity_identifier: emptyAsNull(id).optional(),
     }),
     secretAnswer: true,
-    answer: uploadSlot,
+    answer: uploadTarget,
     fails: ['too_large'],
   },
   getProjectAsset: {

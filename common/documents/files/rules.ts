@@ -7,35 +7,35 @@ import { attachmentTypes, isPicture } from './file-types.ts'
  * Entity types of files that belong to a user. The entity type states what a file is used for, and decides
  * who can read it.
  */
-export const userEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
+export const userFileEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
 /** Entity types of files that are part of a text, such as pictures in a description. */
-export const textEntityTypes = [
+export const textFileEntityTypes = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
   'PAGE_DESCRIPTION',
   'TEMPLATE_DESCRIPTION',
 ] as const
-export type TextEntityType = (typeof textEntityTypes)[number]
-export const projectEntityTypes = [...textEntityTypes, 'PROJECT_COVER'] as const
+export type TextFileEntityType = (typeof textFileEntityTypes)[number]
+export const projectFileEntityTypes = [...textFileEntityTypes, 'PROJECT_COVER'] as const
 /**
  * Entity types of files that are uploaded through a workspace. Forms of the reference product (see
  * `common/README.md`) upload all kinds of files in this way, before the row that a file belongs to exists.
  */
-export const workspaceEntityTypes = [
+export const workspaceFileEntityTypes = [
   'DRAFT_ISSUE_ATTACHMENT',
   'DRAFT_ISSUE_DESCRIPTION',
   'ISSUE_ATTACHMENT',
   'WORKSPACE_LOGO',
-  ...projectEntityTypes,
-  ...userEntityTypes,
+  ...projectFileEntityTypes,
+  ...userFileEntityTypes,
 ] as const
-export type EntityType = (typeof workspaceEntityTypes)[number]
+export type FileEntityType = (typeof workspaceFileEntityTypes)[number]
 
 /**
  * Entity types of pictures that can be read without permission, because everyone who sees the name of the
  * user, workspace or project may also see the picture, even invited people.
  */
-export const publicPictureTypes: readonly EntityType[] = [
+export const publicPictureTypes: readonly FileEntityType[] = [
   'USER_AVATAR',
   'USER_COVER',
   'WORKSPACE_LOGO',
@@ -46,7 +46,7 @@ export const publicPictureTypes: readonly EntityType[] = [
  * Maximum pixels of the longer side of a stored picture, by entity type. These pictures are never shown
  * larger. Pictures of other entity types keep their size.
  */
-export const maxPictureSides: Partial<Record<EntityType, number>> = {
+export const maxPictureSides: Partial<Record<FileEntityType, number>> = {
   USER_AVATAR: 256,
   WORKSPACE_LOGO: 256,
   USER_COVER: 1600,
@@ -61,7 +61,7 @@ export const pictureWidths = [128, 320, 1280] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** Returns the widths in which pictures of this type are shown. */
-export function widthsOf(type: EntityType): readonly PictureWidth[] {
+export function widthsOf(type: FileEntityType): readonly PictureWidth[] {
   if (type === 'USER_AVATAR' || type === 'WORKSPACE_LOGO') return [128]
   return publicPictureTypes.includes(type) ? [320] : [320, 1280]
 }
@@ -81,7 +81,7 @@ export function fileProblem(
     limit,
     entityType,
     isOfPictures = !acceptsAnyFile(entityType),
-  }: { limit: number; entityType: EntityType; isOfPictures?: boolean | undefined },
+  }: { limit: number; entityType: FileEntityType; isOfPictures?: boolean | undefined },
 ): FileProblem | null {
   if (size < 1) return 'empty'
   if (size > limit) return 'too_large'
@@ -90,7 +90,7 @@ export function fileProblem(
   return attachmentTypes.has(type) ? null : 'type'
 }
 
-export function isAttachment(entityType: EntityType): boolean {
+export function isAttachment(entityType: FileEntityType): boolean {
   return entityType === 'ISSUE_ATTACHMENT' || entityType === 'DRAFT_ISSUE_ATTACHMENT'
 }
 
@@ -98,8 +98,8 @@ export function isAttachment(entityType: EntityType): boolean {
  * Returns true if files of any kind are allowed, as for attachments and texts. For all other entity types,
  * only pictures are allowed.
  */
-export function acceptsAnyFile(entityType: EntityType): boolean {
-  const texts: readonly EntityType[] = [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
+export function acceptsAnyFile(entityType: FileEntityType): boolean {
+  const texts: readonly FileEntityType[] = [...textFileEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
   return isAttachment(entityType) || texts.includes(entityType)
 }
 

@@ -56,7 +56,7 @@ export type AttachmentAnswer = z.infer<typeof attachmentAnswer>
  * Describes how to upload a file: by a POST form with these fields and the file as `file`, or by a PUT with
  * the file as its body. The description is valid for an hour. Clients with an API token always get a form.
  */
-export const uploadSlot = z.object({
+export const uploadTarget = z.object({
   upload_data: z.object({
     method: z.enum(['POST', 'PUT']),
     url: z.string(),
@@ -65,4 +65,4 @@ export const uploadSlot = z.object({
   asset_id: id,
   asset_url: z.string(),
 })
-export type UploadSlot = z.infer<typeof uploadSlot>
+export type UploadTarget = z.infer<typeof uploadTarget>

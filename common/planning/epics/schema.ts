@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyAsNull, multiLineText } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
-import { moduleValues, workItemRow } from '../../work/work-items/schema.ts'
+import { moduleIdsField, workItemRow } from '../../work/work-items/schema.ts'
 import { updateStatuses } from '../../work/work-items/update-statuses.ts'
 import { itemCountsByState } from '../figures/schema.ts'
 import { updateTextLength } from './rules.ts'
@@ -38,5 +38,5 @@ export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status
 export const formerPlanning = z.object({
   parent_id: emptyAsNull(id).optional(),
   cycle_id: emptyAsNull(id).optional(),
-  module_ids: moduleValues.optional(),
+  module_ids: moduleIdsField.optional(),
 })

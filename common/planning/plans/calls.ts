@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../platform/time.ts'
-import { listingQuery, workItemListing } from '../../work/listing/schema.ts'
+import { listingQuery, workItemListAnswer } from '../../work/listing/schema.ts'
 import { bulkLimit } from '../../work/work-items/rules.ts'
 
 export const projectPath = '/api/workspaces/{slug}/projects/{project_id}' as const
@@ -70,7 +70,7 @@ export function planCalls<
       path: `${one}/${items}/`,
       who: { project: 'member' },
       query: listingQuery,
-      answer: workItemListing,
+      answer: workItemListAnswer,
     },
     add: {
       method: 'POST',

@@ -1,16 +1,16 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 import type { ListingGroup, ListingGroups } from './arrange.ts'
 import { groupOfFlatListing } from './keys.ts'
-import type { WorkItemListing } from './schema.ts'
+import type { WorkItemListAnswer } from './schema.ts'
 
-type Results = WorkItemListing['results']
+type Results = WorkItemListAnswer['results']
 
 /** Converts an answer to the groups that the client stores, and to its rows without duplicates. */
 export function groupsFromListingAnswer({
   results,
   total_results,
   estimate_sum,
-}: Pick<WorkItemListing, 'results' | 'total_results' | 'estimate_sum'>): {
+}: Pick<WorkItemListAnswer, 'results' | 'total_results' | 'estimate_sum'>): {
   groups: ListingGroups
   rows: WorkItemRow[]
 } {

@@ -3,13 +3,13 @@ import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { trashedWorkItem, workItemRow } from '../work-items/schema.ts'
 import {
-  detailedListing,
+  detailedListAnswer,
   detailedQuery,
   listingQuery,
   pageSchemaOf,
   pagingQueryFields,
   syncQuery,
-  workItemListing,
+  workItemListAnswer,
   workItemSync,
 } from './schema.ts'
 
@@ -28,7 +28,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${project}/issues/`,
     who: { project: 'guest' },
     query: listingQuery,
-    answer: workItemListing,
+    answer: workItemListAnswer,
   },
   pickWorkItems: {
     summary: 'List work items of a project by id',
@@ -44,7 +44,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${project}/issues-detail/`,
     who: { project: 'guest' },
     query: detailedQuery,
-    answer: detailedListing,
+    answer: detailedListAnswer,
   },
   syncWorkItems: {
     summary: 'List the work items of a project by last change, for synchronization',
@@ -68,7 +68,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${project}/archived-issues/`,
     who: { project: 'member' },
     query: listingQuery,
-    answer: workItemListing,
+    answer: workItemListAnswer,
   },
   listTrashedWorkItems: {
     summary: 'List the work items in the trash of a project, newest first',
@@ -85,7 +85,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/issues/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    answer: workItemListing,
+    answer: workItemListAnswer,
   },
   listDetailedWorkspaceWorkItems: {
     area: 'workspaces',
@@ -94,7 +94,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/issues-detail/`,
     who: { workspace: 'guest' },
     query: detailedQuery,
-    answer: detailedListing,
+    answer: detailedListAnswer,
   },
   listMyWorkItems: {
     area: 'workspaces',
@@ -103,7 +103,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/my-issues/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    answer: workItemListing,
+    answer: workItemListAnswer,
   },
   listTeamspaceWorkItems: {
     area: 'teamspaces',
@@ -112,7 +112,7 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/teamspaces/{teamspace_id}/issues/`,
     who: { workspace: 'member' },
     query: listingQuery,
-    answer: workItemListing,
+    answer: workItemListAnswer,
   },
   listUserWorkItems: {
     area: 'profiles',
@@ -121,6 +121,6 @@ export const workItemListCalls = declareCalls('work-items', {
     path: `${workspace}/user-issues/{user_id}/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    answer: workItemListing,
+    answer: workItemListAnswer,
   },
 })

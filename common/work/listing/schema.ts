@@ -122,7 +122,7 @@ export function pageSchemaOf<Row extends z.ZodObject>(row: Row) {
   return z.object({ ...page, results: z.array(row) })
 }
 
-export const workItemListing = z.object({
+export const workItemListAnswer = z.object({
   grouped_by: z.string().nullable(),
   sub_grouped_by: z.string().nullable(),
   ...page,
@@ -134,7 +134,7 @@ export const workItemListing = z.object({
     z.record(z.string(), workItemLane),
   ]),
 })
-export type WorkItemListing = z.infer<typeof workItemListing>
+export type WorkItemListAnswer = z.infer<typeof workItemListAnswer>
 
 export const expansions = ['issue_relation', 'issue_related'] as const
 
@@ -144,7 +144,7 @@ export const detailedQuery = listingQuery.extend({
 })
 export type DetailedQuery = z.infer<typeof detailedQuery>
 
-export const detailedListing = workItemListing.extend({
+export const detailedListAnswer = workItemListAnswer.extend({
   results: z.array(
     workItemRow.extend({
       /**
@@ -157,7 +157,7 @@ export const detailedListing = workItemListing.extend({
     }),
   ),
 })
-export type DetailedListing = z.infer<typeof detailedListing>
+export type DetailedListAnswer = z.infer<typeof detailedListAnswer>
 
 export const syncQuery = z.object({
   ...pagingQueryFields,

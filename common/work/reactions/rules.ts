@@ -1,4 +1,4 @@
-import { emojiValue } from '../../platform/logo.ts'
+import { storedEmojiPattern } from '../../platform/logo.ts'
 import { acceptsChanges } from '../work-items/rules.ts'
 
 /**
@@ -15,7 +15,7 @@ const inColours = 0xfe0f
 
 /** Returns the normalized code, or null if the text is not an emoji. */
 export function reactionCode(sent: string): string | null {
-  if (sent === '' || sent.length > 100 || !emojiValue.test(sent)) return null
+  if (sent === '' || sent.length > 100 || !storedEmojiPattern.test(sent)) return null
   const points = sent.split('-').map(Number)
   if (points.length === 2 && points[1] === inColours) points.pop()
   const code = points.join('-')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { projectContexts, workspaceContexts } from './rules.ts'
+import { projectScreens, workspaceScreens } from './rules.ts'
 import {
   displayPropertiesChange,
   navigation,
@@ -14,8 +14,8 @@ const workspace = '/api/workspaces/{slug}/' as const
 const project = `${workspace}projects/{project_id}/` as const
 
 /** The query parameter `context` names a screen of a project. Each screen has its own preferences. */
-const ofProject = z.object({ context: z.enum(projectContexts).default('project') })
-const acrossProjects = z.object({ context: z.enum(workspaceContexts).default('workspace') })
+const ofProject = z.object({ context: z.enum(projectScreens).default('project') })
+const acrossProjects = z.object({ context: z.enum(workspaceScreens).default('workspace') })
 
 const displayed = z.object({ properties: displayPropertiesChange })
 const ofWorkspace = userPropertiesAnswer.extend(navigation.shape)

@@ -2,12 +2,12 @@ import { propertiesWith } from '../listing/properties.ts'
 import type { DisplayFilters } from '../listing/view-settings.ts'
 
 /** Screens with the work items of one project. Each screen has its own preferences. */
-export const projectContexts = ['project', 'archived', 'epics'] as const
+export const projectScreens = ['project', 'archived', 'epics'] as const
 /**
  * Screens with work items of the whole workspace. The preferences for profiles apply to the profiles of all
  * users.
  */
-export const workspaceContexts = [
+export const workspaceScreens = [
   'workspace',
   'all-issues',
   'assigned',
@@ -18,25 +18,25 @@ export const workspaceContexts = [
   'profile-subscribed',
 ] as const
 /** Screens with the items of a cycle or module. */
-export const planContexts = ['cycle', 'module'] as const
+export const planScreens = ['cycle', 'module'] as const
 /** Name of the screens of teamspaces. Each teamspace has its own preferences. */
-export const teamContext = 'team'
-export const propertiesContexts = [
-  ...projectContexts,
-  ...planContexts,
-  ...workspaceContexts,
-  teamContext,
+export const teamspaceScreen = 'team'
+export const screensWithPreferences = [
+  ...projectScreens,
+  ...planScreens,
+  ...workspaceScreens,
+  teamspaceScreen,
 ] as const
-export type ProjectPropertiesContext = (typeof projectContexts)[number]
-export type WorkspacePropertiesContext = (typeof workspaceContexts)[number]
-export type PropertiesContext = (typeof propertiesContexts)[number]
+export type ProjectScreen = (typeof projectScreens)[number]
+export type WorkspaceScreen = (typeof workspaceScreens)[number]
+export type ScreenWithPreferences = (typeof screensWithPreferences)[number]
 
-export function isProjectContext(context: PropertiesContext): context is ProjectPropertiesContext {
-  return projectContexts.some((known) => known === context)
+export function isProjectScreen(context: ScreenWithPreferences): context is ProjectScreen {
+  return projectScreens.some((known) => known === context)
 }
 
-export function isPlanContext(context: PropertiesContext): context is (typeof planContexts)[number] {
-  return planContexts.some((known) => known === context)
+export function isPlanScreen(context: ScreenWithPreferences): context is (typeof planScreens)[number] {
+  return planScreens.some((known) => known === context)
 }
 
 /** The minimum and maximum width of a table column, in pixels. */
@@ -100,7 +100,7 @@ const defaultDisplay: DisplayFilters = {
  * Returns the default display settings of a context where they differ from the usual default, which is a
  * board by states. The archive and screens with items of several projects have different defaults.
  */
-function defaultDisplayIn(context: PropertiesContext): Partial<DisplayFilters> {
+function defaultDisplayIn(context: ScreenWithPreferences): Partial<DisplayFilters> {
   switch (context) {
     case 'project':
     case 'cycle':
@@ -130,7 +130,7 @@ function defaultDisplayIn(context: PropertiesContext): Partial<DisplayFilters> {
 }
 
 /** Returns the default preferences of a screen. */
-export function defaultProperties(context: PropertiesContext = 'project'): UserViewSettings {
+export function defaultProperties(context: ScreenWithPreferences = 'project'): UserViewSettings {
   return {
     filters: allSetTo(filterNames, null),
     rich_filters: {},
@@ -187,7 +187,7 @@ export type ViewSettingsChange = Omit<UserViewSettingsChange, 'preferences'>
 export function changeProperties(
   now: UserViewSettings,
   change: UserViewSettingsChange,
-  context: PropertiesContext = 'project',
+  context: ScreenWithPreferences = 'project',
 ): UserViewSettings {
   return {
     ...changedViewSettings(now, change, context),
@@ -198,7 +198,7 @@ export function changeProperties(
 export function changedViewSettings(
   now: ViewSettings,
   change: ViewSettingsChange,
-  context: PropertiesContext = 'project',
+  context: ScreenWithPreferences = 'project',
 ): ViewSettings {
   return {
     filters: { ...withNewFilters(now.filters), ...change.filters },
@@ -212,15 +212,15 @@ export function changedViewSettings(
 }
 
 /** Returns valid display settings: a board has columns, and its sub-groups differ from its columns. */
-function normalized(filters: DisplayFilters, context: PropertiesContext): DisplayFilters {
+function normalized(filters: DisplayFilters, context: ScreenWithPreferences): DisplayFilters {
   const columns = columnsIn(context)
   const group_by = filters.group_by ?? (filters.layout === 'kanban' ? columns : null)
   const lanes = filters.group_by !== null && filters.sub_group_by !== group_by
   return { ...filters, group_by, sub_group_by: lanes ? filters.sub_group_by : null }
 }
 
-function columnsIn(context: PropertiesContext): DisplayFilters['group_by'] {
-  if (context === teamContext) return 'state_detail.group'
+function columnsIn(context: ScreenWithPreferences): DisplayFilters['group_by'] {
+  if (context === teamspaceScreen) return 'state_detail.group'
   return context.startsWith('profile-') ? 'priority' : 'state'
 }
 

@@ -7,7 +7,7 @@ import {
   displayPropertyNames,
   filterNames,
   narrowestColumn,
-  propertiesContexts,
+  screensWithPreferences,
   widestColumn,
 } from './rules.ts'
 
@@ -67,7 +67,7 @@ export const userPropertiesRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
-  context: z.enum(propertiesContexts),
+  context: z.enum(screensWithPreferences),
   /** Id of the project, workspace, cycle or module to which the screen belongs. */
   context_id: id,
   ...viewSettingsColumns,

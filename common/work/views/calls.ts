@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallAudience, declareCalls } from '../../platform/call.ts'
-import { workItemListing } from '../listing/schema.ts'
+import { workItemListAnswer } from '../listing/schema.ts'
 import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
 
 const ofProject = viewCallsIn({
@@ -177,7 +177,7 @@ function viewRowCalls<const Path extends string, const Access extends CallAudien
       path: `${one}issues/`,
       who: readers,
       query: viewListingQuery,
-      answer: workItemListing,
+      answer: workItemListAnswer,
     },
   })
 }

@@ -98,13 +98,13 @@ export const dateInputFields = inputSchemasOf(dateFields)
  * Schema of the modules of one work item. Clients of the reference product (see `common/README.md`) send null
  * for an empty list.
  */
-export const moduleValues = idListField.nullable().transform((ids) => ids ?? [])
+export const moduleIdsField = idListField.nullable().transform((ids) => ids ?? [])
 
 /**
  * Fields of a change. A cycle must accept items, and null removes the item from its cycle. Setting an epic
  * moves the item directly below it, and null removes the item from its parent.
  */
-export const workItemChangeFields = { ...inputSchemasOf(itemFields), module_ids: moduleValues.optional() }
+export const workItemChangeFields = { ...inputSchemasOf(itemFields), module_ids: moduleIdsField.optional() }
 
 /** A sub-item that is created together with its parent. */
 export const newSubItem = z.object({

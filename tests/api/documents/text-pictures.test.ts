@@ -9,7 +9,7 @@ import { readConfig } from '#api/platform/config/config.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import type { Storage } from '#api/platform/storage/storage.ts'
-import type { EntityType } from '#common/documents/files/rules.ts'
+import type { FileEntityType } from '#common/documents/files/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Uploads a picture for an existing text, or for one that is not created yet. */
 async function send(
   who: ApiClient,
-  entity_type: EntityType,
+  entity_type: FileEntityType,
   entity_identifier?: string,
   params = atlas.params,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workspaceEntityTypes } from '#common/documents/files/rules.ts'
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import { workspaceFileEntityTypes } from '#common/documents/files/rules.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -37,9 +37,9 @@ const statusOf = async (who: ApiClient, method: string, path: string, body?: unk
 }
 
 /** Uploads a picture and confirms it. Returns the id and the address of the picture. */
-async function upload(who: ApiClient, entity_type: string, entity_identifier = ''): Promise<UploadSlot> {
+async function upload(who: ApiClient, entity_type: string, entity_identifier = ''): Promise<UploadTarget> {
   const body = { ...announced, entity_type, entity_identifier }
-  const slot = (await ask(who, 'POST', assets, body)) as unknown as UploadSlot
+  const slot = (await ask(who, 'POST', assets, body)) as unknown as UploadTarget
   expect((await sendFile(server, slot, somePicture)).status).toBeLessThan(300)
   await ask(who, 'PATCH', `${assets}${slot.asset_id}/`, {})
   return slot
@@ -55,7 +55,7 @@ const projectOf = (who: ApiClient, id: string) => ask(who, 'GET', `/api/workspac
 const bulk = (id: string) => `${assets}projects/${id}/${id}/bulk/`
 
 test('every kind of file gets an upload slot in the workspace', async () => {
-  for (const entity_type of workspaceEntityTypes) {
+  for (const entity_type of workspaceFileEntityTypes) {
     const slot = await ask(cast.ann, 'POST', assets, { ...announced, entity_type, entity_identifier: '' })
     expect(slot).toMatchObject({ upload_data: { fields: {} }, asset_id: expect.any(String) })
   }

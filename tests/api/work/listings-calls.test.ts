@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
@@ -49,7 +49,7 @@ function sql(statement: string, values: unknown[]) {
   return runSql(server.databaseUrl, statement, values)
 }
 
-function namesOf(listing: WorkItemListing): string[] {
+function namesOf(listing: WorkItemListAnswer): string[] {
   return groupsFromListingAnswer(listing)
     .rows.map((row) => row.name)
     .sort()

@@ -5,7 +5,7 @@ import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import { groupAliases, groupColumns, sentOrders } from '#common/work/listing/keys.ts'
 import { legacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { propertiesWith } from '#common/work/listing/properties.ts'
-import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -26,7 +26,7 @@ function list(query: Record<string, string>) {
   return atlas.cast.ann.call('listWorkItems', { params: atlas.params, query })
 }
 
-function idsIn(listing: WorkItemListing): string[] {
+function idsIn(listing: WorkItemListAnswer): string[] {
   return [...new Set(groupsFromListingAnswer(listing).rows.map((row) => row.id))].sort()
 }
 

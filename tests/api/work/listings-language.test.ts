@@ -23,7 +23,7 @@ import type { GroupKey } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { NameOfReference } from '#common/work/listing/order.ts'
 import { parseListingQuery, parseRequestedPage } from '#common/work/listing/read-query.ts'
-import { listingQuery, type WorkItemListing } from '#common/work/listing/schema.ts'
+import { listingQuery, type WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
@@ -226,7 +226,7 @@ async function ask(
     const page = parseRequestedPage({ cursor, per_page: perPage })
     return em.transactional((inner) => listPage(inner as typeof em, listable, of, page))
   }
-  const pages: WorkItemListing[] = []
+  const pages: WorkItemListAnswer[] = []
   for (let number = 0, cursor = `${perPage}:0:0`; ; number++) {
     const answer = await read(cursor)
     expect(answer.count).toBe(countOf(answer.results))

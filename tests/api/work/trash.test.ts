@@ -3,7 +3,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { deleteExpiredRows } from '#api/maintenance.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { documentName } from '#common/documents/content/names.ts'
-import { workspaceCallName } from '#common/platform/at-workspace.ts'
+import { toWorkspaceCallName } from '#common/platform/at-workspace.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { trashDays } from '#common/work/work-items/rules.ts'
@@ -206,7 +206,7 @@ test('items are purged with their descendants after sixty days in the trash', as
 describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
   type Name = 'listTrashedPages' | 'createPage' | 'deletePage' | 'restorePage' | 'purgePage'
   const call = <One extends Name>(name: One) =>
-    (where === 'project' ? name : (workspaceCallName(name) as string)) as One
+    (where === 'project' ? name : (toWorkspaceCallName(name) as string)) as One
   const at = (page: Item) => ({ ...place, page_id: page.id })
   const makePage = (name: string, more: object = {}, who = atlas.cast.max) =>
     who.call(call('createPage'), { params: place, body: { name, ...more } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
@@ -395,7 +395,7 @@ async function own(view: ViewRow, person: ApiClient): Promise<void> {
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [person.id, view.id])
 }
 
-function namesOf(listing: WorkItemListing): string[] {
+function namesOf(listing: WorkItemListAnswer): string[] {
   return groupsFromListingAnswer(listing)
     .rows.map((row) => row.name)
     .sort()

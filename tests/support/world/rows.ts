@@ -1,4 +1,4 @@
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { type ApiClient, runSql } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
 import { sendFile } from '../upload.ts'
@@ -32,7 +32,7 @@ export async function doneItem(
   return (await admin.call('createWorkItem', { params, body: { name, state_id } })).id
 }
 
-export async function sendPicture(server: TestServer, slot: UploadSlot): Promise<string> {
+export async function sendPicture(server: TestServer, slot: UploadTarget): Promise<string> {
   const sent = await sendFile(server, slot, somePicture)
   if (!sent.ok) throw new Error(`The picture was refused with ${sent.status}`)
   return slot.asset_id

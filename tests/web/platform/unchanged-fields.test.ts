@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { reversibleMutation } from '#web/platform/sync/history.ts'
 import { type AnyMutation, anyMutation } from '#web/platform/sync/mutation.ts'
-import { narrowToUnchanged, unchangedSince, unrevertedAmount } from '#web/platform/sync/unchanged-fields.ts'
+import {
+  fieldsUnchangedSince,
+  unrevertedAmount,
+  withoutChangedFields,
+} from '#web/platform/sync/unchanged-fields.ts'
 
 test('only unchanged fields are reverted', () => {
   const row = { name: 'Theirs', priority: 'high', label_ids: ['b', 'a'] }
   const given = { name: 'Mine', priority: 'high', label_ids: ['a', 'b'] }
   const before = { name: 'First', priority: 'none', label_ids: [] }
-  const fields = unchangedSince(row, given, before)
+  const fields = fieldsUnchangedSince(row, given, before)
   expect(fields).toEqual({ priority: 'none', label_ids: [] })
   expect(unrevertedAmount([{ wanted: before, fields }])).toBe('some')
 })
@@ -15,8 +19,8 @@ test('only unchanged fields are reverted', () => {
 test('a sort order is reverted only with its group', () => {
   const given = { state_id: 'done', sort_order: 7 }
   const before = { state_id: 'todo', sort_order: 3 }
-  expect(unchangedSince({ state_id: 'backlog', sort_order: 7 }, given, before)).toEqual({})
-  const moved = unchangedSince({ state_id: 'done', sort_order: 9 }, given, before)
+  expect(fieldsUnchangedSince({ state_id: 'backlog', sort_order: 7 }, given, before)).toEqual({})
+  const moved = fieldsUnchangedSince({ state_id: 'done', sort_order: 9 }, given, before)
   expect(moved).toEqual({ state_id: 'todo' })
   expect(unrevertedAmount([{ wanted: before, fields: moved }])).toBe('nothing')
 })
@@ -38,9 +42,9 @@ test.each([
   const made = anyMutation({ ...setting(sent), undo: setting(before) } as never)
   const row = { id: 'a', [name]: written }
   const step = reversibleMutation(made, row)
-  const undone = step && narrowToUnchanged(step.undo, step.redo, () => row)
+  const undone = step && withoutChangedFields(step.undo, step.redo, () => row)
   expect(undone?.mutation?.input).toMatchObject({ body: { [name]: before } })
   const changed =
-    step && narrowToUnchanged(step.undo, step.redo, () => ({ id: 'a', [name]: 'By somebody else' }))
+    step && withoutChangedFields(step.undo, step.redo, () => ({ id: 'a', [name]: 'By somebody else' }))
   expect(changed?.mutation).toBeNull()
 })

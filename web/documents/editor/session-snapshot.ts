@@ -3,7 +3,7 @@ import type * as Y from 'yjs'
 import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
 import type { DocumentSize } from './document-size.ts'
 import type { DocumentsProvider } from './documents-provider.ts'
-import type { DocumentState, DocumentStatus, RefusalReason } from './status.ts'
+import type { CloseReason, DocumentState, DocumentStatus } from './status.ts'
 
 export interface SessionSnapshot extends DocumentState {
   /** True if there is content to show: from the server or from the local copy. */
@@ -25,7 +25,7 @@ interface SessionEvents {
   failures: number
   denials: number
   isRefused: boolean
-  reason: RefusalReason | null
+  reason: CloseReason | null
 }
 
 /** Returns the initial state of a document that has just been opened. */

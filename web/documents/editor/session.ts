@@ -7,7 +7,7 @@ import { watchDocumentSize } from './document-size.ts'
 import { DocumentsProvider } from './documents-provider.ts'
 import { rescueLostText } from './rescue-lost-text.ts'
 import { initialSessionEvents, type SessionSnapshot, snapshotOf } from './session-snapshot.ts'
-import type { RefusalReason } from './status.ts'
+import type { CloseReason } from './status.ts'
 
 /** An open document, shared by all components that show it. */
 export interface DocumentSession {
@@ -171,7 +171,7 @@ function started(key: string, name: string, userId: string): Entry {
   return { session: { doc, provider, snapshot, subscribe }, users: 0, requestAccess, end }
 }
 
-function isFinal(reason: string): reason is RefusalReason {
+function isFinal(reason: string): reason is CloseReason {
   return ['forbidden', 'too-large', 'too-many', 'malformed', 'outdated'].includes(reason)
 }
 

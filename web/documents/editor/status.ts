@@ -13,11 +13,11 @@ export type DocumentStatus =
   | 'refused'
 
 /** The reason why the server closed a document. The status has `null` if the reason is unknown. */
-export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'outdated'
+export type CloseReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'outdated'
 
 export interface DocumentState {
   status: DocumentStatus
-  reason: RefusalReason | null
+  reason: CloseReason | null
   /** True if the document is nearly full. Undefined before the document is loaded. */
   isNearlyFull?: boolean
 }

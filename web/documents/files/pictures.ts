@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { isPicture } from '#common/documents/files/file-types.ts'
-import { type EntityType, fileProblem, type TextEntityType } from '#common/documents/files/rules.ts'
+import { type FileEntityType, fileProblem, type TextFileEntityType } from '#common/documents/files/rules.ts'
 import { isId } from '#common/platform/ids.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -13,7 +13,7 @@ import { type FileReadOptions, withReadOptions } from './file-url.ts'
 
 /** The text into which pictures and other files are inserted. */
 export interface PictureTarget {
-  entity_type: TextEntityType | 'DRAFT_ISSUE_DESCRIPTION'
+  entity_type: TextFileEntityType | 'DRAFT_ISSUE_DESCRIPTION'
   /**
    * The id of the owner of the text, or null if the owner does not exist yet. The request that creates the
    * owner then names the pictures in its text.
@@ -50,7 +50,7 @@ export function pictureIdAt(address: string): string | null {
 }
 
 /** Returns a message that explains why a file cannot be uploaded, or null if it can. */
-export async function fileProblemMessage(file: File, entityType: EntityType): Promise<string | null> {
+export async function fileProblemMessage(file: File, entityType: FileEntityType): Promise<string | null> {
   const limit = await fileSizeLimit()
   const problem = fileProblem(fileAttributesForUpload(file), { limit, entityType })
   return problem && fileProblemText(problem, limit)

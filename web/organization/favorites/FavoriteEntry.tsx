@@ -31,7 +31,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
-import { favoriteOrder, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
+import { favoriteReordering, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
 import { favoritesInAtom, type ShownFavorite, shownFavoriteAtom } from './atoms.ts'
 
 interface FavoriteEntryProps extends SidebarPartProps {
@@ -174,7 +174,7 @@ function FavoriteMenu({ favorite, shown, onRename }: FavoriteMenuProps) {
       )}
       <ReorderMenuItems
         row={favorite.id}
-        order={favoriteOrder}
+        order={favoriteReordering}
         isFirst={beside[0]?.id === favorite.id}
         isLast={beside.at(-1)?.id === favorite.id}
       />

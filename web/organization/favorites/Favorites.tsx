@@ -11,7 +11,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import { createFolder, favoriteOrder } from './actions.ts'
+import { createFolder, favoriteReordering } from './actions.ts'
 import {
   favoritesInAtom,
   favoritesLackDataAtom,
@@ -78,7 +78,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
         <p className="px-2 py-1 text-sm text-faint">{t('favorites.notFound')}</p>
       )}
       <SortableList
-        order={query.trim() === '' && favoriteOrder}
+        order={query.trim() === '' && favoriteReordering}
         focus="[data-favorite]"
         lazy
         className="flex flex-col gap-px"

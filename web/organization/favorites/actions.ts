@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { positionBetween, positionsBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -70,7 +70,7 @@ export async function renameFolder(folder: Favorite, name: string): Promise<void
   )
 }
 
-const order = orderedRows({
+const order = createReordering({
   find: (id) => tables.favorites.get(id),
   listOf: ({ parent }) => store.get(favoritesInAtom(parent)),
   withinOf: ({ parent }) => ({ parent }),
@@ -81,7 +81,7 @@ const order = orderedRows({
     anyMutation(favorites.update(favorite, { sequence, ...into }, words)),
 })
 
-export const favoriteOrder = {
+export const favoriteReordering = {
   ...order,
   // Folders cannot be nested, so a folder can only be moved beside favorites at the top level.
   canMoveBeside: (id: string, near: string) =>

@@ -17,7 +17,7 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
-import { projectOrder } from './order.ts'
+import { projectReordering } from './order.ts'
 import { ProjectMenuItems } from './ProjectMenuItems.tsx'
 
 const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
@@ -110,7 +110,12 @@ export function SidebarProjectEntry({
             {move !== null && !(move.isFirst && move.isLast) && (
               <>
                 <MenuSeparator />
-                <ReorderMenuItems row={id} order={projectOrder} isFirst={move.isFirst} isLast={move.isLast} />
+                <ReorderMenuItems
+                  row={id}
+                  order={projectReordering}
+                  isFirst={move.isFirst}
+                  isLast={move.isLast}
+                />
               </>
             )}
             <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />

@@ -14,7 +14,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { openCreateProject } from './create.ts'
-import { projectOrder } from './order.ts'
+import { projectReordering } from './order.ts'
 import { SidebarProjectEntry } from './SidebarProjectEntry.tsx'
 import { useOpenProject } from './use-open-project.ts'
 
@@ -64,7 +64,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
         <p className="px-2 py-1 text-sm text-faint">{t('projects.noMatchTitle')}</p>
       )}
       <SortableList
-        order={words === '' && projectOrder}
+        order={words === '' && projectReordering}
         focus="a"
         lazy
         scrolls

@@ -1,5 +1,5 @@
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom, sidebarPositionsAtom } from '../../platform/person/projects.ts'
 import { newProperties } from '../../platform/shell/new-properties.ts'
@@ -8,7 +8,7 @@ import { type AnyMutation, anyMutation, type Mutation } from '../../platform/syn
 import type { Project } from '../../platform/sync/tables.ts'
 
 /** The user's own order of projects in the sidebar. */
-export const projectOrder = orderedRows({
+export const projectReordering = createReordering({
   find: (id) => tables.projects.get(id),
   listOf: () => store.get(joinedProjectsAtom),
   positionOf: ({ id }) => store.get(sidebarPositionsAtom)(id).sort_order,

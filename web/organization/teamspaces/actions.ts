@@ -2,7 +2,7 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -67,7 +67,7 @@ export async function leaveTeamspace(team: TeamspaceRow): Promise<void> {
   )
 }
 
-export const teamspaceOrder = orderedRows({
+export const teamspaceReordering = createReordering({
   find: (id) => tables.teamspaces.get(id),
   listOf: () => store.get(teamspacesAtom),
   positionOf: ({ sort_order }) => sort_order,

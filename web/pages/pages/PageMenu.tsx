@@ -45,7 +45,7 @@ import {
   deletePage,
   duplicatePage,
   movePage,
-  pageOrder,
+  pageReordering,
   pageVisibilityMessage,
   projectIdOfPage,
   setPageAccess,
@@ -230,7 +230,7 @@ function MoveItems({ page, on, onOpenDialog }: MoveItemsProps) {
     <>
       {on === 'row' && rights.rename && (
         <>
-          <ReorderMenuItems row={page.id} order={pageOrder} />
+          <ReorderMenuItems row={page.id} order={pageReordering} />
           {page.parent !== null && (
             <MenuItem icon={<CornerUpLeft />} keys="alt+arrowleft" onSelect={() => void unnestPage(page)}>
               {t('pages.out')}

@@ -32,7 +32,7 @@ import type { SortableOrder } from '../../platform/ui/sortable.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { checkNesting, nestPage, pageOrder, unnestPage } from './actions.ts'
+import { checkNesting, nestPage, pageReordering, unnestPage } from './actions.ts'
 import { pagesAtom, useCanCreatePages } from './atoms.ts'
 import { matchesPageFilter } from './filters.ts'
 import { openPageImport } from './imports/import-dialog.ts'
@@ -343,11 +343,11 @@ function sortableOrder(
 ): SortableOrder {
   const find = (id: string) => tables.pages.get(id)
   return {
-    step: (id, by) => isManualOrder && pageOrder.step(id, by),
+    step: (id, by) => isManualOrder && pageReordering.step(id, by),
     canMoveBeside: () => isManualOrder,
     moveBeside(id, near, edge) {
       const above = find(find(near)?.parent ?? '')
-      if (above === undefined || checkNesting(find(id), above)) void pageOrder.moveBeside(id, near, edge)
+      if (above === undefined || checkNesting(find(id), above)) void pageReordering.moveBeside(id, near, edge)
     },
     // Allows drops that fail because the page would be nested too deep or become private, so that an error
     // can explain the reason. A drop on a descendant is not offered.

@@ -5,7 +5,7 @@ import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
-import { nestPage, pageOrder } from './actions.ts'
+import { nestPage, pageReordering } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
 import { canNestPage, pageTreeLines } from './tree.ts'
 
@@ -48,7 +48,7 @@ export function ParentPagePicker({ page, projectId, anchor, onClose }: ParentPag
       value={page.parent}
       options={options}
       onChange={(parent) => {
-        if (parent === null) void (page.parent !== null && pageOrder.place(page.id, 0, { parent: null }))
+        if (parent === null) void (page.parent !== null && pageReordering.place(page.id, 0, { parent: null }))
         else void nestPage(page, parent)
       }}
       onOpenChange={(open) => !open && onClose()}

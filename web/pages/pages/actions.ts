@@ -9,7 +9,7 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { copyAsMarkdown } from '../../documents/editor/copy-markdown.ts'
 import { t } from '../../locales/i18n.ts'
 import { callForContainer } from '../../platform/app/call-at.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -302,7 +302,7 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
   )
 }
 
-export const pageOrder = orderedRows({
+export const pageReordering = createReordering({
   find: (id) => tables.pages.get(id),
   listOf: (page) => childPagesOf(projectIdOfPage(page), shownParentOf(page)),
   withinOf: (page) => ({ parent: shownParentOf(page) }),
@@ -323,7 +323,7 @@ function shownParentOf({ parent }: PageRow): string | null {
 /** Moves a page to the first position below another page. Shows an error if that is not possible. */
 export async function nestPage(page: PageRow, parent: string): Promise<void> {
   if (page.parent !== parent && checkNesting(page, tables.pages.get(parent)))
-    await pageOrder.place(page.id, 0, { parent })
+    await pageReordering.place(page.id, 0, { parent })
 }
 
 /** Returns whether a page can go below another one. Shows the reason in a toast if it cannot. */
@@ -337,7 +337,7 @@ export function checkNesting(page: PageRow | undefined, parent: PageRow | undefi
 /** Moves a page out of its parent, to the position after it. */
 export async function unnestPage(page: PageRow): Promise<void> {
   const parent = shownParentOf(page)
-  if (parent !== null) await pageOrder.moveBeside(page.id, parent, 'after')
+  if (parent !== null) await pageReordering.moveBeside(page.id, parent, 'after')
 }
 
 export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: string | null): Promise<void> {

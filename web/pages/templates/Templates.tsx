@@ -30,7 +30,7 @@ import {
   loadTemplates,
   openTemplate,
   pageTemplatesAtom,
-  templateOrder,
+  templateReordering,
   templatesAtom,
 } from '../../work/work-items/templates.ts'
 import { loadTemplateContent } from '../pages/templates.ts'
@@ -172,7 +172,7 @@ function TemplateLines({ templates, canChange, isWhole }: TemplateLinesProps) {
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
       <SortableList
-        order={canChange && isWhole && templateOrder}
+        order={canChange && isWhole && templateReordering}
         focus="[data-template]"
         aria-label={t('templates.title')}
       >
@@ -265,7 +265,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
             <MenuItem icon={<Pencil />} onSelect={edit}>
               {t('templates.edit')}
             </MenuItem>
-            <ReorderMenuItems row={id} order={templateOrder} isFirst={isFirst} isLast={isLast} />
+            <ReorderMenuItems row={id} order={templateReordering} isFirst={isFirst} isLast={isLast} />
             <MenuSeparator />
             <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteTemplate(template)}>
               {t('templates.delete')}

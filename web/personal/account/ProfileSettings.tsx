@@ -13,7 +13,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { changeMe, changeProfile } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { OwnCover } from './OwnCover.tsx'
-import { OwnPicture } from './OwnPicture.tsx'
+import { ProfilePictureField } from './ProfilePictureField.tsx'
 
 const weekDays = [0, 1, 2, 3, 4, 5, 6] as const
 
@@ -40,7 +40,7 @@ export function ProfileSettings() {
   return (
     <AccountScreen>
       <AccountSection title={t('account.you')}>
-        <OwnPicture me={me} />
+        <ProfilePictureField me={me} />
         <OwnCover me={me} onChange={(cover_image_url) => void save(changeMe({ cover_image_url }))} />
         <NameForm me={me} onSave={(names) => save(changeMe(names))} />
       </AccountSection>

@@ -4,7 +4,7 @@ import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
 import { withEndingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
-import { leaveSignedInPages, meAtom, profileAtom } from '../../platform/person/session.ts'
+import { clearDataAndShowVisitorPage, meAtom, profileAtom } from '../../platform/person/session.ts'
 
 /** Changes the account data of the current user. Throws `RequestError` when the server rejects the change. */
 export async function changeMe(body: BodyInputOf<Calls['updateMe']>): Promise<void> {
@@ -64,7 +64,7 @@ export async function changeEmail(email: string, code: string): Promise<void> {
 export async function deactivateMe(): Promise<void> {
   await withEndingSession(async () => {
     await request('deactivateMe', {})
-    await leaveSignedInPages()
+    await clearDataAndShowVisitorPage()
   })
 }
 
@@ -88,6 +88,6 @@ export async function linkAccount(
 export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
   await withEndingSession(async () => {
     await request('deleteAccount', { body: proof })
-    await leaveSignedInPages()
+    await clearDataAndShowVisitorPage()
   })
 }

@@ -5,7 +5,7 @@ import type { HomePart } from '../../platform/shell/feature.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { OrderList } from '../../platform/ui/OrderList.tsx'
-import { homeOrder, homePreferencesAtom, setHomePartVisible } from './preferences.ts'
+import { homePartReordering, homePreferencesAtom, setHomePartVisible } from './preferences.ts'
 
 interface CustomiseHomeProps {
   parts: readonly HomePart[]
@@ -33,7 +33,7 @@ export function CustomiseHome({ parts, onClose }: CustomiseHomeProps) {
         label={t('home.customise.title')}
         entries={entries}
         onToggle={(id, isOn) => void setHomePartVisible(id as HomeKey, isOn, nameOf(id))}
-        moveBeside={homeOrder(nameOf).moveBeside}
+        moveBeside={homePartReordering(nameOf).moveBeside}
       />
     </Dialog>
   )

@@ -19,7 +19,7 @@ const preferences = preferenceRows({
 
 /** Home sections in order, including those with default settings, updated live. */
 export const homePreferencesAtom = preferences.chosenAtom
-export const homeOrder = preferences.orderOf
+export const homePartReordering = preferences.orderOf
 
 export function setHomePartVisible(key: HomeKey, is_enabled: boolean, name: string): Promise<unknown> {
   const words = t(is_enabled ? 'home.customise.shown' : 'home.customise.hidden', { name })

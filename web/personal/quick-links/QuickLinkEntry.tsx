@@ -17,7 +17,7 @@ import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { deleteQuickLink, editQuickLink, quickLinkOrder, quickLinkTitle } from './actions.ts'
+import { deleteQuickLink, editQuickLink, quickLinkReordering, quickLinkTitle } from './actions.ts'
 import { linkFormPart, quickLinkFormProps } from './form.ts'
 
 interface QuickLinkProps {
@@ -81,12 +81,12 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
             {t('quickLinks.copy')}
           </MenuItem>
           {!isFirst && (
-            <MenuItem icon={<ArrowUp />} onSelect={() => void quickLinkOrder.step(link.id, -1)}>
+            <MenuItem icon={<ArrowUp />} onSelect={() => void quickLinkReordering.step(link.id, -1)}>
               {t('quickLinks.moveEarlier')}
             </MenuItem>
           )}
           {!isLast && (
-            <MenuItem icon={<ArrowDown />} onSelect={() => void quickLinkOrder.step(link.id, 1)}>
+            <MenuItem icon={<ArrowDown />} onSelect={() => void quickLinkReordering.step(link.id, 1)}>
               {t('quickLinks.moveLater')}
             </MenuItem>
           )}

@@ -3,7 +3,7 @@ import { shortUrl } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -52,7 +52,7 @@ export async function editQuickLink(link: QuickLinkRow, named: Named): Promise<v
   await mutate(links.update(link, named, t('quickLinks.changed', { name: quickLinkTitle(named) })))
 }
 
-export const quickLinkOrder = orderedRows({
+export const quickLinkReordering = createReordering({
   find: (id) => tables.quick_links.get(id),
   listOf: () => store.get(quickLinksAtom),
   positionOf: ({ sort_order }) => sort_order,

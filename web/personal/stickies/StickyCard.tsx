@@ -12,10 +12,10 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
-import { colorSticky, deleteSticky, stickyOrder } from './actions.ts'
+import { colorSticky, deleteSticky, stickyReordering } from './actions.ts'
 import { stickyColorClass } from './colors.ts'
 import { StickyColorMenu } from './StickyColorMenu.tsx'
-import { preloadNoteEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
+import { preloadStickyEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
 import './stickies.css'
 
 interface StickyCardProps {
@@ -55,7 +55,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
       box={box}
       disabled={isEditing || place === null}
       data-sticky={sticky.id}
-      onPointerEnter={preloadNoteEditor}
+      onPointerEnter={preloadStickyEditor}
       onKeyDown={(event) => {
         if (pressedKey(event) !== 'Escape' || !isEditing || event.defaultPrevented) return
         event.preventDefault()
@@ -126,7 +126,9 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
               >
                 {t('stickies.copy')}
               </MenuItem>
-              {place !== null && <ReorderMenuItems axis="x" row={sticky.id} order={stickyOrder} {...place} />}
+              {place !== null && (
+                <ReorderMenuItems axis="x" row={sticky.id} order={stickyReordering} {...place} />
+              )}
               <MenuSeparator />
               <MenuItem icon={<Trash2 />} danger keys="delete" onSelect={remove}>
                 {t('stickies.delete')}

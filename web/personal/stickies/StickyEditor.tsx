@@ -9,10 +9,12 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { SaveStatus } from '../../platform/ui/SaveStatus.tsx'
 import { autosaveStatusAtom, editSticky, hasPendingEdit, savePendingStickyEdit } from './autosave.ts'
 
-const editor = loadable(async () => (await import('../../documents/editor/NoteEditor.tsx')).NoteEditor)
+const editor = loadable(
+  async () => (await import('../../documents/editor/StickyTextEditor.tsx')).StickyTextEditor,
+)
 
 /** Loads the editor in advance. */
-export const preloadNoteEditor = editor.preload
+export const preloadStickyEditor = editor.preload
 
 /** Editor of a sticky. Changes from other screens are shown unless this editor has unsaved changes. */
 export function StickyEditor({ sticky }: { sticky: StickyRow }) {

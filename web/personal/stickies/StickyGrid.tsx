@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
-import { newStickyRow, stickyOrder } from './actions.ts'
+import { newStickyRow, stickyReordering } from './actions.ts'
 import { rememberColor } from './colors.ts'
 import { onNewSticky } from './request-new-sticky.ts'
 import { StickyCard } from './StickyCard.tsx'
@@ -39,7 +39,7 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
   if (stickies.length === 0 && fresh === null) return empty
   return (
     <SortableList
-      order={stickyOrder}
+      order={stickyReordering}
       axis="x"
       focus="[data-open]"
       className="sticky-grid"

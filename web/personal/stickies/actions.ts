@@ -3,7 +3,7 @@ import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -51,7 +51,7 @@ export async function colorSticky(sticky: StickyRow, background_color: StickyCol
 }
 
 /** The order of stickies on the board. The sticky with the highest position is first. */
-export const stickyOrder = orderedRows({
+export const stickyReordering = createReordering({
   find: (id) => tables.stickies.get(id),
   listOf: () => store.get(stickiesAtom),
   isDescending: true,

@@ -19,7 +19,7 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { createDashboard, dashboardOrder, loadDashboards } from './actions.ts'
+import { createDashboard, dashboardReordering, loadDashboards } from './actions.ts'
 import { dashboardsAtom } from './atoms.ts'
 import { DashboardForm } from './DashboardForm.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
@@ -59,7 +59,7 @@ export function Dashboards() {
           />
         ) : (
           <SortableList
-            order={dashboardOrder}
+            order={dashboardReordering}
             focus="a"
             scrolls
             aria-label={title}

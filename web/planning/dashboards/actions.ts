@@ -2,7 +2,7 @@ import type { DashboardRow, Widget } from '#common/planning/dashboards/schema.ts
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -69,7 +69,7 @@ export function duplicateDashboard(dashboard: DashboardRow): Promise<DashboardRo
   return createDashboard({ name: copyName, description, logo_props, access: 0 }, copied)
 }
 
-export const dashboardOrder = orderedRows({
+export const dashboardReordering = createReordering({
   find: (id) => tables.dashboards.get(id),
   listOf: () => store.get(dashboardsAtom),
   positionOf: ({ sort_order }) => sort_order,

@@ -21,7 +21,7 @@ import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
-import { addEstimateValue, estimateValueOrder, renameEstimateValue } from './actions.ts'
+import { addEstimateValue, estimateValueReordering, renameEstimateValue } from './actions.ts'
 import { DeleteEstimateValue } from './DeleteEstimateValue.tsx'
 
 /** Lists the values of an estimate. They are edited in place and reordered by dragging or with keys. */
@@ -34,7 +34,7 @@ export function EstimateValues({ estimate, canEdit }: { estimate: EstimateRow; c
     <>
       <SortableList
         as="ol"
-        order={canEdit && estimateValueOrder}
+        order={canEdit && estimateValueReordering}
         focus="[data-value] button"
         aria-label={t('estimates.values')}
         className="flex flex-col"
@@ -104,12 +104,12 @@ function ValueLine({ estimate, point, points, canEdit, onDelete }: ValueLineProp
           }
         >
           {point.key > 1 && (
-            <MenuItem icon={<ArrowUp />} onSelect={() => void estimateValueOrder.step(point.id, -1)}>
+            <MenuItem icon={<ArrowUp />} onSelect={() => void estimateValueReordering.step(point.id, -1)}>
               {t('ui.up')}
             </MenuItem>
           )}
           {point.key < points.length && (
-            <MenuItem icon={<ArrowDown />} onSelect={() => void estimateValueOrder.step(point.id, 1)}>
+            <MenuItem icon={<ArrowDown />} onSelect={() => void estimateValueReordering.step(point.id, 1)}>
               {t('ui.down')}
             </MenuItem>
           )}

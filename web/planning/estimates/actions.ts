@@ -235,7 +235,7 @@ async function movePoint(row: EstimatePointRow, key: number): Promise<void> {
  * Moves values for `SortableList`. Values have consecutive numbers, so one call renumbers all values that
  * move.
  */
-export const estimateValueOrder = {
+export const estimateValueReordering = {
   async step(id: string, by: 1 | -1): Promise<void> {
     const row = tables.estimate_points.get(id)
     if (row) await movePoint(row, row.key + by)

@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -82,7 +82,7 @@ export function planActions<
   }
   return {
     orderOf: (list: readonly Row[]) =>
-      orderedRows<Row>({
+      createReordering<Row>({
         find: (id) => list.find((row) => row.id === id),
         listOf: () => list,
         positionOf: ({ sort_order }) => sort_order,

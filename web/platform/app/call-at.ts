@@ -2,7 +2,7 @@ import type { pageImportCalls } from '#common/pages/page-imports/calls.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import type { templateCalls } from '#common/pages/templates/calls.ts'
 import type { pageVersionCalls } from '#common/pages/versions/calls.ts'
-import { workspaceCallName } from '#common/platform/at-workspace.ts'
+import { toWorkspaceCallName } from '#common/platform/at-workspace.ts'
 
 type CallAtBoth = keyof (typeof pageCalls &
   typeof pageVersionCalls &
@@ -14,5 +14,5 @@ type CallAtBoth = keyof (typeof pageCalls &
  * and answer; the workspace variant ignores the project parameter.
  */
 export function callForContainer<Name extends CallAtBoth>(projectId: string | null, name: Name): Name {
-  return projectId === null ? (workspaceCallName(name) as string as Name) : name
+  return projectId === null ? (toWorkspaceCallName(name) as string as Name) : name
 }

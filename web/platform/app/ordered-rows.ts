@@ -27,7 +27,7 @@ interface Order<Row, Within> {
  * Moves rows in lists that users sort by hand. Undo reverts a move together with the rows that made room for
  * it.
  */
-export function orderedRows<Row extends { id: string }, Within extends Partial<Row> = object>({
+export function createReordering<Row extends { id: string }, Within extends Partial<Row> = object>({
   isDescending = false,
   ...order
 }: Order<Row, Within>) {

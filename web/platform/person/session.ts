@@ -74,7 +74,7 @@ export async function signOut(next_path?: string): Promise<void> {
 }
 
 /** Removes all local data after the session has ended, and shows the page for visitors. */
-export async function leaveSignedInPages(): Promise<void> {
+export async function clearDataAndShowVisitorPage(): Promise<void> {
   await wipeLocalDocuments()
   localStorage.clear()
   sessionStorage.clear()

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { OrderList } from '../ui/OrderList.tsx'
-import { pinSection, sidebarOrder } from './sidebar-preferences.ts'
+import { pinSection, sidebarReordering } from './sidebar-preferences.ts'
 import { useSidebarSections } from './use-sections.ts'
 
 /**
@@ -33,7 +33,7 @@ export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
         label={t('shell.customise.title')}
         entries={entries}
         onToggle={(id, isOn) => void pinSection(id as SidebarKey, isOn, nameOf(id))}
-        moveBeside={sidebarOrder(nameOf).moveBeside}
+        moveBeside={sidebarReordering(nameOf).moveBeside}
       />
     </Dialog>
   )

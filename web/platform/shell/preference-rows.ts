@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
-import { orderedRows } from '../app/ordered-rows.ts'
+import { createReordering } from '../app/ordered-rows.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { myId } from '../person/me.ts'
 import type { CallInputOf } from '../sync/http.ts'
@@ -80,7 +80,7 @@ export function preferenceRows<
     change: (key: Key<Name>, patch: Patch, words: string) => mutate(undoably(key, patch, words)),
     /** Moves parts by key; `nameOf` provides their names for the notice. */
     orderOf: (nameOf: (key: string) => string) =>
-      orderedRows({
+      createReordering({
         find: (id) => listOf().find((one) => one.id === id),
         listOf,
         isDescending,

@@ -17,7 +17,7 @@ const preferences = preferenceRows({
 
 /** The rows of the user's sidebar in order. */
 export const sidebarPreferencesAtom = preferences.chosenAtom
-export const sidebarOrder = preferences.orderOf
+export const sidebarReordering = preferences.orderOf
 
 export function pinSection(key: SidebarKey, is_pinned: boolean, name: string): Promise<unknown> {
   const words = t(is_pinned ? 'shell.customise.pinned' : 'shell.customise.unpinned', { name })

@@ -19,7 +19,7 @@ interface Part {
  * Applies to bodies that are a patch of one row or contain `updates` of several rows. For other bodies the
  * server decides.
  */
-export function narrowToUnchanged(
+export function withoutChangedFields(
   mutation: AnyMutation,
   former: AnyMutation,
   rowOf: (change: LocalChange) => object | undefined,
@@ -31,7 +31,7 @@ export function narrowToUnchanged(
     const row = rowOf(change)
     if (patches.isMany && !takesChanges(row)) return []
     const wanted = patches.byId.get(change.id) ?? {}
-    return [{ change, wanted, fields: unchangedSince(row, given.get(change.id) ?? {}, wanted) }]
+    return [{ change, wanted, fields: fieldsUnchangedSince(row, given.get(change.id) ?? {}, wanted) }]
   })
   const left = parts.filter(({ fields }) => Object.keys(fields).length > 0)
   const [first] = left
@@ -60,7 +60,7 @@ export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]
  * Returns the fields of `wanted` whose current value still equals `given`. Returns no fields for a row that
  * is not loaded, because its current state is unknown.
  */
-export function unchangedSince(row: object | undefined, given: Fields, wanted: Fields): Fields {
+export function fieldsUnchangedSince(row: object | undefined, given: Fields, wanted: Fields): Fields {
   if (row === undefined) return {}
   const isMine = (name: string) => isSameJson(anyOrder(Reflect.get(row, name)), anyOrder(given[name]))
   const mine = Object.entries(wanted).filter(([name]) => isMine(name))

@@ -11,7 +11,7 @@ import type { AnyMutation } from './mutation.ts'
 import { workspaceSlugOfCall } from './outbox.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
-import { narrowToUnchanged, type Unreverted, unrevertedAmount } from './unchanged-fields.ts'
+import { type Unreverted, unrevertedAmount, withoutChangedFields } from './unchanged-fields.ts'
 
 type PartlyUndoneListener = (left: 'some' | 'all') => void
 
@@ -60,7 +60,7 @@ export class Undo {
       (which === undefined || step === which) && this.#isOfShownWorkspace(step)
     const step = history.takeDone(isMeant)
     if (step === undefined) return false
-    const inverses = this.#narrowToUnchanged(step.mutations, ({ undo, redo }) => [undo, redo])
+    const inverses = this.#withoutChangedFields(step.mutations, ({ undo, redo }) => [undo, redo])
     if (inverses.length === 0) return true
     history.undid(step)
     const answers = await Promise.all(inverses.map((inverse) => mutations.mutate(inverse)))
@@ -82,7 +82,7 @@ export class Undo {
       undo,
       redo: { ...redo, undo, redo: redo.redo ?? redo, message } as AnyMutation,
     }))
-    const left = this.#narrowToUnchanged(again, ({ undo, redo }) => [redo, undo])
+    const left = this.#withoutChangedFields(again, ({ undo, redo }) => [redo, undo])
     if (left.length > 0) await mutations.repeat(left, message)
     return true
   }
@@ -124,13 +124,13 @@ export class Undo {
   }
 
   /** Returns the part of each mutation that still applies to the current rows. */
-  #narrowToUnchanged(
+  #withoutChangedFields(
     all: Reversible[],
     pairOf: (one: Reversible) => [wanted: AnyMutation, former: AnyMutation],
   ): AnyMutation[] {
     const { tables } = this.#parts
     const narrowed = all.map((one) =>
-      narrowToUnchanged(...pairOf(one), ({ entity, id }) => tables[entity].get(id)),
+      withoutChangedFields(...pairOf(one), ({ entity, id }) => tables[entity].get(id)),
     )
     this.#notifyPartlyUndone(unrevertedAmount(narrowed.flatMap(({ parts }) => parts)))
     return narrowed.flatMap(({ mutation }) => mutation ?? [])

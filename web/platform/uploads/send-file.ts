@@ -1,4 +1,4 @@
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { RequestError } from '../sync/http.ts'
 
 interface Sending {
@@ -13,7 +13,7 @@ interface Sending {
  * aborted.
  */
 export function sendFile(
-  { upload_data: { method, url, fields } }: UploadSlot,
+  { upload_data: { method, url, fields } }: UploadTarget,
   file: File,
   { signal, onProgress }: Sending,
 ): Promise<void> {

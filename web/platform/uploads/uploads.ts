@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { isPicture } from '#common/documents/files/file-types.ts'
-import { type EntityType, fileProblem } from '#common/documents/files/rules.ts'
-import type { UploadSlot } from '#common/documents/files/schema.ts'
+import { type FileEntityType, fileProblem } from '#common/documents/files/rules.ts'
+import type { UploadTarget } from '#common/documents/files/schema.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
@@ -31,11 +31,11 @@ export interface Upload {
 
 /** The calls that upload a file for its owner. */
 export interface UploadDestination {
-  entityType: EntityType
+  entityType: FileEntityType
   /** True if only pictures are accepted. */
   isOfPictures?: boolean
   /** Requests an upload slot. The same id returns the same slot. */
-  createSlot: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
+  createSlot: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadTarget>
   /** Confirms the upload and shows the file. */
   confirm: (id: string) => Promise<void>
   /** If given, a rejected file is not listed, and this function is called with the reason instead. */

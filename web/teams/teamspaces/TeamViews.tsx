@@ -18,8 +18,8 @@ import { teamViewsAtom } from '../../work/views/atoms.ts'
 import { useTeamViews } from '../../work/views/load.ts'
 import { viewPath } from '../../work/views/paths.ts'
 import { SaveView } from '../../work/views/SaveView.tsx'
-import { ViewMarks } from '../../work/views/ViewMarks.tsx'
 import { ViewMenu } from '../../work/views/ViewMenu.tsx'
+import { ViewStatusIcons } from '../../work/views/ViewStatusIcons.tsx'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 
 /** The saved views of a teamspace. */
@@ -98,7 +98,7 @@ function ViewLine({ view }: { view: ViewRow }) {
         <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
           {view.name}
         </span>
-        <ViewMarks view={view} />
+        <ViewStatusIcons view={view} />
         <span className="hidden text-sm text-faint tabular sm:block">
           {t('views.updated', { when: timeAgo(view.updated_at, i18n.language) })}
         </span>

@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import {
   createTeamspace,
   type TeamspaceFields,
-  teamspaceOrder,
+  teamspaceReordering,
 } from '../../organization/teamspaces/actions.ts'
 import {
   hasTeamspacesAtom,
@@ -77,7 +77,7 @@ export function Teamspaces() {
           />
         ) : (
           <SortableList
-            order={teamspaceOrder}
+            order={teamspaceReordering}
             focus="a"
             scrolls
             aria-label={title}

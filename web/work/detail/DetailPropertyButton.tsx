@@ -3,12 +3,12 @@ import { t, useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { detailOf } from '../listing/properties/details.tsx'
-import type { PickedField } from '../listing/properties/property-detail.ts'
+import type { EditableField } from '../listing/properties/property-detail.ts'
 import type { SettableProperty } from '../listing/properties/registry.ts'
 import type { Draft } from '../work-items/draft-fields.ts'
 
 /** Property values of an item that does not exist yet. */
-export type PropertyValues = Partial<Pick<Draft, PickedField>>
+export type PropertyValues = Partial<Pick<Draft, EditableField>>
 
 interface PropertyButtonProps<Values extends PropertyValues> {
   property: SettableProperty
@@ -31,7 +31,7 @@ export function DetailPropertyButton<Values extends PropertyValues>({
   const { Picker } = detailOf(property.name)
   const common = itemProperties[property.name]
   if (!Picker || !('isSettable' in common)) return null
-  const value = values[common.field as PickedField]
+  const value = values[common.field as EditableField]
   if (value === undefined) return null
   const { label, icon, isChosen } = chosen(property, value, i18n.language)
   const bare = isSmall && !isChosen
@@ -55,7 +55,7 @@ export function DetailPropertyButton<Values extends PropertyValues>({
  * Returns icon and label of the button. The label is the chosen option, or the name of the property with the
  * date or number of values.
  */
-function chosen({ name, icon, choices }: SettableProperty, value: Draft[PickedField], language: string) {
+function chosen({ name, icon, choices }: SettableProperty, value: Draft[EditableField], language: string) {
   const own = t(`properties.${name}`)
   if (Array.isArray(value))
     return {

@@ -13,7 +13,7 @@ import { Popover } from '../../platform/ui/Popover.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { canNestLabelBelow, changeLabel, labelOrder, nestLabel, unnestLabel } from './settings.ts'
+import { canNestLabelBelow, changeLabel, labelReordering, nestLabel, unnestLabel } from './settings.ts'
 
 interface LabelLineProps {
   row: LabelRow
@@ -92,7 +92,7 @@ function Actions({ row, rows, onMerge, onDelete }: LabelLineProps) {
     >
       <ReorderMenuItems
         row={row.id}
-        order={labelOrder}
+        order={labelReordering}
         isFirst={beside[0]?.id === row.id}
         isLast={beside.at(-1)?.id === row.id}
       />

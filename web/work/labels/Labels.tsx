@@ -25,7 +25,7 @@ import { MergeLabel } from './MergeLabel.tsx'
 import {
   addLabel,
   canNestLabelBelow,
-  labelOrder,
+  labelReordering,
   labelsWithParent,
   nestLabel,
   unnestLabel,
@@ -94,7 +94,7 @@ function Tree({ project }: { project: Project }) {
 const find = (id: string) => tables.labels.get(id)
 
 const order: SortableOrder = {
-  ...labelOrder,
+  ...labelReordering,
   canMoveBeside(id, near) {
     const parent = find(near)?.parent ?? null
     return parent === null || canNestLabelBelow(find(id), find(parent))

@@ -1,7 +1,7 @@
 import { canNestUnder } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
@@ -35,7 +35,7 @@ export async function changeLabel(row: LabelRow, fields: Fields, words?: string)
   await mutate(labels.update(row, fields, words ?? t('labels.changed', { name: fields.name ?? row.name })))
 }
 
-export const labelOrder = orderedRows({
+export const labelReordering = createReordering({
   find: (id) => tables.labels.get(id),
   listOf: ({ project_id, parent }: LabelRow) => labelsWithParent(project_id, parent),
   withinOf: ({ parent }) => ({ parent }),
@@ -50,7 +50,7 @@ export const labelOrder = orderedRows({
 export async function nestLabel(row: LabelRow, parent: string): Promise<void> {
   const { id, project_id } = row
   if (row.parent !== parent)
-    await labelOrder.place(id, labelsWithParent(project_id, parent).length, { parent })
+    await labelReordering.place(id, labelsWithParent(project_id, parent).length, { parent })
 }
 
 export function canNestLabelBelow(moved: LabelRow | undefined, parent: LabelRow | undefined): boolean {
@@ -63,7 +63,7 @@ export function canNestLabelBelow(moved: LabelRow | undefined, parent: LabelRow 
 
 /** Moves a nested label to the top level, directly after its former parent. */
 export async function unnestLabel({ id, parent }: LabelRow): Promise<void> {
-  if (parent !== null) await labelOrder.moveBeside(id, parent, 'after')
+  if (parent !== null) await labelReordering.moveBeside(id, parent, 'after')
 }
 
 /** Replaces a label by another one on all items and pages. Undo restores the replaced label. */

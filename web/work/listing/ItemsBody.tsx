@@ -8,7 +8,7 @@ import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
-import { createDefaultsOf, openCreateWorkItem } from '../work-items/create.ts'
+import { createDefaultsForList, openCreateWorkItem } from '../work-items/create.ts'
 import type { ListFind } from './find/use-find.ts'
 import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
@@ -120,7 +120,7 @@ function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boole
               variant="primary"
               icon={<Plus />}
               keys={context.gives?.is_epic ? 'n e' : 'n i'}
-              onClick={() => openCreateWorkItem(createDefaultsOf(context))}
+              onClick={() => openCreateWorkItem(createDefaultsForList(context))}
             >
               {t(context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
             </Button>

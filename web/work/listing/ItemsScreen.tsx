@@ -25,7 +25,7 @@ import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import type { Loadable } from '../../platform/ui/loadable.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { usePreload } from '../../platform/ui/use-preload.ts'
-import { createDefaultsAtom, createDefaultsOf, openCreateWorkItem } from '../work-items/create.ts'
+import { createDefaultsAtom, createDefaultsForList, openCreateWorkItem } from '../work-items/create.ts'
 import { summedInAtom } from '../work-items/estimates.ts'
 import { BulkEditing } from './bulk/BulkEditing.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
@@ -195,7 +195,7 @@ export function ItemsScreen({
               <Button
                 variant="primary"
                 icon={<Plus />}
-                onClick={() => openCreateWorkItem(createDefaultsOf(scope.context))}
+                onClick={() => openCreateWorkItem(createDefaultsForList(scope.context))}
               >
                 <span className="max-sm:sr-only">
                   {t(scope.context.gives?.is_epic ? 'epics.new' : 'workItems.new')}

@@ -12,9 +12,9 @@ import type { DisplayFilters, Grouping } from '#common/work/listing/view-setting
 import {
   changeProperties,
   defaultProperties,
-  isPlanContext,
-  isProjectContext,
-  teamContext,
+  isPlanScreen,
+  isProjectScreen,
+  teamspaceScreen,
   type UserViewSettings,
   type UserViewSettingsChange,
 } from '#common/work/user-properties/rules.ts'
@@ -139,7 +139,7 @@ export async function changeDisplay(
   const body = { id: row.id, ...change }
   const { context, context_id } = scopeProperties
   const queueKey = row.id
-  if (isPlanContext(context)) {
+  if (isPlanScreen(context)) {
     const project_id = tables[`${context}s`].get(context_id)?.project_id ?? ''
     const rest = { changes, answerTable: 'user_properties' as const, queueKey }
     await (context === 'cycle'
@@ -155,7 +155,7 @@ export async function changeDisplay(
         }))
     return
   }
-  if (context === teamContext) {
+  if (context === teamspaceScreen) {
     await mutate({
       call: 'updateTeamspaceUserProperties',
       input: { params: { slug, teamspace_id: context_id }, body },
@@ -165,7 +165,7 @@ export async function changeDisplay(
     })
     return
   }
-  await (isProjectContext(context)
+  await (isProjectScreen(context)
     ? mutate({
         call: 'updateUserProperties',
         input: { params: { slug, project_id: context_id }, query: { context }, body },

@@ -2,14 +2,14 @@ import type { Calls } from '#common/calls.ts'
 import type { AnswerOf, QueryInputOf } from '#common/platform/call.ts'
 import { type ListingContext, listingContexts, type ProjectSet } from '#common/work/listing/contexts.ts'
 import type { ScopeKind } from '#common/work/listing/properties.ts'
-import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
+import type { ScreenWithPreferences } from '#common/work/user-properties/rules.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { combineFilters, hasNoFilters, type RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QueryInputOf<Calls['listWorkItems']>
 /** Lists with the same context share the user's preferences. */
-type ScopeContext = Exclude<PropertiesContext, 'workspace'>
+type ScopeContext = Exclude<ScreenWithPreferences, 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
 
 /** A set of work items that a screen lists: its condition, the API call, and the key of the user's preferences. */

@@ -16,7 +16,7 @@ import { workspaceTabs } from '../listing/scopes.ts'
 import { itemKeyOf } from '../work-items/actions.ts'
 import {
   createDefaultsAtom,
-  createDefaultsOf,
+  createDefaultsForList,
   createDialogAtom,
   openCreateWorkItem,
 } from '../work-items/create.ts'
@@ -135,7 +135,11 @@ function createItem(get: ConfirmationDialog['get'], project: ConfirmationDialog[
     run: () =>
       // On a list of epics, the shortcut still creates a work item and not an epic.
       openCreateWorkItem(
-        place && !place.gives?.is_epic ? createDefaultsOf(place) : project ? { project_id: project.id } : {},
+        place && !place.gives?.is_epic
+          ? createDefaultsForList(place)
+          : project
+            ? { project_id: project.id }
+            : {},
       ),
   }
 }

@@ -17,7 +17,7 @@ import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { changeState, makeDefault, settableGroups, stateOrder } from './actions.ts'
+import { changeState, makeDefault, settableGroups, stateReordering } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 
 interface StateLineProps {
@@ -122,7 +122,7 @@ function Actions({ row, onDelete }: Pick<StateLineProps, 'row' | 'onDelete'>) {
         <MenuRadio<StateGroup>
           value={row.group}
           onChange={(group) =>
-            void stateOrder.place(row.id, all.filter((one) => one.group === group).length, { group })
+            void stateReordering.place(row.id, all.filter((one) => one.group === group).length, { group })
           }
           options={settableGroups.map((group) => ({
             value: group,
@@ -131,7 +131,7 @@ function Actions({ row, onDelete }: Pick<StateLineProps, 'row' | 'onDelete'>) {
           }))}
         />
       </MenuSub>
-      <ReorderMenuItems row={row.id} order={stateOrder} isFirst={isFirst} isLast={isLast} />
+      <ReorderMenuItems row={row.id} order={stateReordering} isFirst={isFirst} isLast={isLast} />
       <MenuSeparator />
       <MenuItem
         danger

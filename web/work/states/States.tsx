@@ -20,7 +20,7 @@ import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { swatches } from '../../platform/ui/swatches.ts'
 import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
-import { addState, settableGroups, stateOrder } from './actions.ts'
+import { addState, settableGroups, stateReordering } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { DeleteState } from './DeleteState.tsx'
 import { StateLine } from './StateLine.tsx'
@@ -55,7 +55,7 @@ function Groups({ project }: { project: Project }) {
       <p className="text-pretty text-soft">{t(canChange ? 'states.intro' : 'states.forAdmins')}</p>
       <SortableList
         as="fieldset"
-        order={canChange && stateOrder}
+        order={canChange && stateReordering}
         focus="[data-name] button"
         aria-label={t('states.title')}
         className="flex min-w-0 flex-col gap-6"

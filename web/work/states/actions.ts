@@ -3,7 +3,7 @@ import { positionBetween } from '#common/platform/positions.ts'
 import { stateGroups } from '#common/work/states/groups.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
@@ -58,7 +58,7 @@ export async function changeState(row: StateRow, fields: Fields): Promise<void> 
 /** The state groups that users can edit. States of the triage group belong to intake. */
 export const settableGroups: readonly StateGroup[] = stateGroups.filter((group) => group !== 'triage')
 
-const order = orderedRows({
+const order = createReordering({
   find: (id) => tables.states.get(id),
   listOf: statesBeside,
   withinOf: ({ group }) => ({ group }),
@@ -72,7 +72,7 @@ const order = orderedRows({
   placing: (row, sequence, to, words) => anyMutation(changing(row, { sequence, ...to }, words)),
 })
 
-export const stateOrder = {
+export const stateReordering = {
   ...order,
   /** Moves a state by one position. At the end of its group it moves into the next group. */
   async step(id: string, by: 1 | -1): Promise<void> {

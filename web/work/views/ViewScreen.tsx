@@ -15,8 +15,8 @@ import { listPathOf } from './paths.ts'
 import { SaveView } from './SaveView.tsx'
 import { listingScopeOfView } from './scope.ts'
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
-import { ViewMarks } from './ViewMarks.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
+import { ViewStatusIcons } from './ViewStatusIcons.tsx'
 
 interface ViewScreenProps {
   view: ViewRow
@@ -46,7 +46,7 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
       tabs={tabs}
       actions={
         <span className="flex items-center gap-1.5">
-          <ViewMarks view={view} />
+          <ViewStatusIcons view={view} />
           {view.teamspace_id === null && <FavoriteButton thing={{ type: 'view', ...view }} />}
           <ViewMenu view={view} onDelete={() => void navigate(listPathOf(view))} />
         </span>

@@ -27,8 +27,8 @@ import { useViews } from './load.ts'
 import { NewViewButton } from './NewViewButton.tsx'
 import { viewPath } from './paths.ts'
 import { ViewListBar } from './ViewListBar.tsx'
-import { ViewMarks } from './ViewMarks.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
+import { ViewStatusIcons } from './ViewStatusIcons.tsx'
 
 /** The saved views of a project. */
 export function Views() {
@@ -141,7 +141,7 @@ function ViewLine({ view }: { view: ViewRow }) {
             {view.description}
           </span>
         </span>
-        <ViewMarks view={view} />
+        <ViewStatusIcons view={view} />
         <span className="hidden text-sm text-faint tabular sm:block">
           {t('views.updated', { when: timeAgo(view.updated_at, i18n.language) })}
         </span>

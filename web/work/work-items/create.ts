@@ -27,7 +27,11 @@ export const createDefaultsAtom = atom<CreateContext | null>(null)
 type CreateContext = Pick<ListingContext, 'project_id' | 'gives' | 'suggestedProject'>
 
 /** Returns the defaults for items that are created in a listing context. */
-export function createDefaultsOf({ project_id, gives, suggestedProject }: CreateContext): CreateDefaults {
+export function createDefaultsForList({
+  project_id,
+  gives,
+  suggestedProject,
+}: CreateContext): CreateDefaults {
   if (project_id !== null) return { project_id, ...gives }
   return suggestedProject === undefined ? {} : { project_id: suggestedProject }
 }

@@ -10,7 +10,7 @@ import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { callForContainer } from '../../platform/app/call-at.ts'
-import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { daysUntil } from '../../platform/person/dates.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -158,7 +158,7 @@ export async function deleteTemplate(row: TemplateRow): Promise<void> {
   await mutate(templates.remove(row, t('templates.deleted', { name: row.name })))
 }
 
-export const templateOrder = orderedRows({
+export const templateReordering = createReordering({
   find: (id) => tables.work_item_templates.get(id),
   listOf: ({ kind, project_id }) =>
     store.get((kind === 'page' ? pageTemplatesAtom : templatesAtom)(project_id)),

@@ -42,7 +42,7 @@ export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provi
       })
       const apiRequest = (path: string) =>
         fetchJson(configuration, granted.access_token, `${apiUrlOf(host)}${path}`)
-      if (organization !== '') await refuseOutsiders(apiRequest, organization)
+      if (organization !== '') await assertOrganizationMember(apiRequest, organization)
       const [person, addresses] = [await apiRequest('/user'), await apiRequest('/user/emails')]
       const subject = fieldOf(person, 'id')
       if (typeof subject !== 'number') throw new Error('GitHub did not return a user')
@@ -110,7 +110,7 @@ function primaryVerifiedEmail(addresses: unknown): string | null {
   return fieldOf(primary, 'verified') === true && isEmail(email) ? email : null
 }
 
-async function refuseOutsiders(
+async function assertOrganizationMember(
   apiRequest: (path: string) => Promise<unknown>,
   organization: string,
 ): Promise<void> {

@@ -18,7 +18,7 @@ export interface Provider {
  * Thrown when the answer of the identity provider was already refused and logged, before the browser
  * returned.
  */
-export class AnswerAlreadyRefused extends Error {}
+export class ResponseAlreadyRejected extends Error {}
 
 /** Ignores a trailing slash, because providers write the issuer inconsistently. */
 export function isSameIssuer(one: string, other: string): boolean {

@@ -4,7 +4,7 @@ import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { type Identity, personNamesOf, trimmedClaim } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
-import { AnswerAlreadyRefused, isSameIssuer, type Provider } from './provider.ts'
+import { isSameIssuer, type Provider, ResponseAlreadyRejected } from './provider.ts'
 
 export interface SamlSettings {
   /** Entity id of the identity provider. */
@@ -34,10 +34,10 @@ export function samlProvider(
     addressFor: (authorization) =>
       configured(config, settings, authorization).getAuthorizeUrlAsync(authorization.state, undefined, {}),
     async identify() {
-      throw new AnswerAlreadyRefused('the identity provider has not vouched for this browser')
+      throw new ResponseAlreadyRejected('the identity provider has not vouched for this browser')
     },
     async identifyPost(authorization, response) {
-      refuseDeclarations(response)
+      assertNoDocumentType(response)
       const saml = configured(config, settings, authorization)
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
       if (profile === null) throw new Error('the answer holds no assertion')
@@ -46,7 +46,7 @@ export function samlProvider(
           `The entity ID is set as ${settings.entity_id}, but the provider calls itself ${profile.issuer}.`,
         )
       }
-      refuseUnlessForUs(profile, authorization, requestId(config, authorization))
+      assertAddressedToTandem(profile, authorization, requestId(config, authorization))
       return identityOf(profile)
     },
   }
@@ -120,7 +120,7 @@ function requestId({ secret }: Pick<Config, 'secret'>, { state }: AuthorizationS
  * Throws if the response contains a document type declaration. A declaration can redefine the text of the
  * document, and no valid response needs one.
  */
-function refuseDeclarations(response: string): void {
+function assertNoDocumentType(response: string): void {
   const xml = Buffer.from(response, 'base64').toString('utf8')
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the answer declares a document type')
 }
@@ -129,7 +129,11 @@ function refuseDeclarations(response: string): void {
  * Checks recipient, request id, bearer confirmation and expiry, which the library leaves to the caller. All
  * values come from the signed assertion.
  */
-function refuseUnlessForUs(profile: Profile, { callback }: AuthorizationState, requested: string): void {
+function assertAddressedToTandem(
+  profile: Profile,
+  { callback }: AuthorizationState,
+  requested: string,
+): void {
   const assertion = childOf(profile.getAssertion?.(), 'Assertion')
   const confirmations = asArray(childOf(firstOf(childOf(assertion, 'Subject')), 'SubjectConfirmation'))
   const isForUs = confirmations.some((confirmation) => {

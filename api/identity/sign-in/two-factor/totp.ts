@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { allowedTotpDrift, totpDigits, totpSeconds } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { NewTotp } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import { seal, unseal } from '../../../platform/config/sealed.ts'
+import { decryptSecret, encryptSecret } from '../../../platform/config/sealed.ts'
 import { query } from '../../../platform/db/orm.ts'
 
 const purpose = 'second-factors'
@@ -22,7 +22,7 @@ export async function createPendingTotp(
 ): Promise<NewTotp | null> {
   const secret = new Secret({ size: 20 })
   const values = {
-    sealed_secret: seal(config, { purpose, of: user.id }, secret.base32),
+    sealed_secret: encryptSecret(config, { purpose, of: user.id }, secret.base32),
     last_step: 0,
     created_at: new Date(),
     confirmed_at: null,
@@ -95,7 +95,7 @@ async function stepOf(
     .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
     .executeTakeFirst()
   if (stored === undefined) return null
-  const secret = Secret.fromBase32(unseal(config, { purpose, of: userId }, stored.sealed_secret))
+  const secret = Secret.fromBase32(decryptSecret(config, { purpose, of: userId }, stored.sealed_secret))
   const timestamp = Date.now()
   const off = TOTP.validate({ token: code, secret, ...sealPurpose, window: allowedTotpDrift, timestamp })
   return off === null ? null : TOTP.counter({ period: totpSeconds, timestamp }) + off

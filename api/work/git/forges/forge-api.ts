@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
 import { ResourceNotReadable } from '../../../platform/outgoing/unreadable.ts'
 import type { GitConnectionRow } from '../entity.ts'
-import { openFor } from '../secrets.ts'
+import { decryptForConnection } from '../secrets.ts'
 
 type Connection = Pick<
   GitConnectionRow,
@@ -24,8 +24,8 @@ export async function createForgeWebhook(
 ): Promise<string | null> {
   const { id, provider, sealed_token } = connection
   if (sealed_token === null) return 'The repository has no access token.'
-  const token = openFor(config, 'git-tokens', id, sealed_token)
-  const secret = openFor(config, 'git-webhook-secrets', id, connection.sealed_secret)
+  const token = decryptForConnection(config, 'git-tokens', id, sealed_token)
+  const secret = decryptForConnection(config, 'git-webhook-secrets', id, connection.sealed_secret)
   const { path, headers, body } = requests[provider](connection, { token, secret, url: webhookUrl })
   try {
     const answer = await web.post(`${apiOf(connection)}${path}`, {

@@ -18,11 +18,11 @@ import {
 import { canCreateWorkItems, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { refuseArchived, refuseWrite } from '../../../access/guard.ts'
+import { assertNotArchived, assertProjectWritable } from '../../../access/guard.ts'
 import { lockOwnMembership } from '../../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
 import { createWorkItem } from '../create.ts'
-import { deriveDescription } from '../derive-description.ts'
+import { sanitizeDescription } from '../derive-description.ts'
 import { isEpicType } from '../epic-of.ts'
 import { openPlans } from '../open-plans.ts'
 import { type Draft, DraftEntity } from './entity.ts'
@@ -38,7 +38,7 @@ export async function createDraft(
   { id = newId(), ...input }: BodyOf<Calls['createDraft']>,
 ): Promise<DraftAnswer> {
   const { em, user, workspace } = ctx
-  const text = await deriveDescription(ctx, input)
+  const text = await sanitizeDescription(ctx, input)
   await lockOwnMembership(ctx)
   const own = await em.count(DraftEntity, { workspace_id: workspace.id, created_by: user.id })
   if (own >= draftsLimit) throw new AppError('invalid', `You can have at most ${draftsLimit} drafts.`)
@@ -66,7 +66,7 @@ export async function updateDraft(
   id: string,
   input: Fields,
 ): Promise<DraftAnswer> {
-  const text = await deriveDescription(ctx, input)
+  const text = await sanitizeDescription(ctx, input)
   await lockOwnMembership(ctx)
   const draft = await loadDraft(ctx, scope, id)
   ctx.em.assign(draft, { ...(await applyChange(ctx, draft, input)), ...text })
@@ -92,14 +92,14 @@ export async function publishDraft(
   if (into === null) throw new AppError('invalid', 'Project is required to create an issue.')
   const target = await projectFor(ctx, into)
   if (!canCreateWorkItems(actorOf(target))) throw forbidden()
-  refuseArchived(target.project)
+  assertNotArchived(target.project)
   const name = input.name ?? draft.name
   if (workItemNameProblem(name) !== null) throw invalid('name', 'A title is required.')
   const { description_html } = draft
   const found = await existingReferences(ctx, into, { ...draft, ...(type_id !== undefined && { type_id }) })
   const { sub_items, type_id: type, ...own } = found
   const isEpic = await isEpicType(ctx.em, type)
-  if (isEpic) refuseWrite(target.project, 'epics')
+  if (isEpic) assertProjectWritable(target.project, 'epics')
   const item = await createWorkItem(
     target,
     {

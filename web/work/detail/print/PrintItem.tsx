@@ -8,7 +8,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { itemKeyOf } from '../../work-items/actions.ts'
 import { printingAtom } from '../../work-items/print.ts'
 import { PrintedItem } from './PrintedItem.tsx'
-import { loadPrintableContent, type PrintedContent, printableLoadedContent } from './printed-content.ts'
+import { getLoadedPrintContent, loadPrintContent, type PrintedContent } from './printed-content.ts'
 import { waitUntilRendered } from './when-rendered.ts'
 import './print.css'
 
@@ -25,14 +25,12 @@ const messageDelay = 500
 
 function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onEnd: () => void }) {
   const { t } = useTranslation()
-  const [whole, setWhole] = useState<PrintedContent | null>(() =>
-    isNow ? printableLoadedContent(row) : null,
-  )
+  const [whole, setWhole] = useState<PrintedContent | null>(() => (isNow ? getLoadedPrintContent(row) : null))
   const printed = useRef<HTMLElement>(null)
   const end = useEffectEvent(onEnd)
   const read = useEffectEvent(() => {
     const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), messageDelay)
-    loadPrintableContent(row)
+    loadPrintContent(row)
       .then(setWhole, (error: unknown) => {
         end()
         throw error

@@ -25,7 +25,7 @@ export interface PrintedContent {
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Returns the content that is already loaded. Used without a connection, or when the browser does not wait for a request. */
-export function printableLoadedContent({ id }: Item): PrintedContent {
+export function getLoadedPrintContent({ id }: Item): PrintedContent {
   return {
     html: store.get(descriptionAtom(id)) ?? '',
     subItems: [...tables.work_items.values()].filter((row) => row.parent_id === id),
@@ -37,9 +37,9 @@ export function printableLoadedContent({ id }: Item): PrintedContent {
 }
 
 /** Loads all content of an item. If a request fails, the content that is already loaded is used instead. */
-export async function loadPrintableContent(item: Item): Promise<PrintedContent> {
+export async function loadPrintContent(item: Item): Promise<PrintedContent> {
   const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
-  const loadedPart = printableLoadedContent(item)
+  const loadedPart = getLoadedPrintContent(item)
   let isPartial = false
   const read = async <T>(reading: Promise<T>, instead: T): Promise<T> => {
     try {

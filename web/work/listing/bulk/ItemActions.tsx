@@ -54,7 +54,7 @@ import { updateItems } from './change-many.ts'
 import { commonValue } from './common-values.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
-import { lazyPropertyPage } from './pickers.ts'
+import { lazyPropertyPickerPage } from './pickers.ts'
 import { loadedItemRows } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 
@@ -111,7 +111,7 @@ export function ItemActions({
               keys={pick.keys}
               page={
                 isInPalette &&
-                !pick.isCalendar && <LazyPart part={lazyPropertyPage} props={{ property: name, ids }} />
+                !pick.isCalendar && <LazyPart part={lazyPropertyPickerPage} props={{ property: name, ids }} />
               }
               onSelect={() => openPicker(name, ids, anchor())}
             >

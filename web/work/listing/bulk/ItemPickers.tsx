@@ -14,7 +14,7 @@ import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { ItemPicker as SearchPicker } from '../../work-items/ItemPicker.tsx'
 import { focusTargetOfItem } from '../drag/keep-focus.ts'
 import { detailOf } from '../properties/details.tsx'
-import type { PickedItem } from '../properties/property-detail.ts'
+import type { EditableItemValues } from '../properties/property-detail.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
 import { removeFromItems, updateItems } from './change-many.ts'
 import { addedAndRemoved, commonValue } from './common-values.ts'
@@ -32,7 +32,7 @@ export function ItemPickers() {
 }
 
 /** Shows the picker of a property as a page of the palette. */
-export function PropertyPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
+export function PropertyPickerPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
   useAtomValue(tables.work_items.allAtom)
   const rows = loadedItemRows(ids)
   const openPicker = { property, ids, anchor: null, from: null, open: true }
@@ -133,7 +133,12 @@ function ProjectPicker({ rows, control }: ProjectPickerProps) {
  * Applies a choice in a picker to the items. For properties with several values, the values that all items
  * share are checked. Unchecking removes a value from all items, checking adds it to all.
  */
-function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
+function give(
+  ids: readonly string[],
+  name: PropertyName,
+  item: EditableItemValues,
+  patch: WorkItemPatch,
+): void {
   const property = itemProperties[name]
   if (property.valueKind !== 'ids' || !('isSettable' in property)) return void updateItems(ids, () => patch)
   const { field } = property

@@ -5,6 +5,6 @@ export const lazyItemPickers = loadable(() =>
   import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers),
 )
 
-export const lazyPropertyPage = loadable(() =>
-  import('./ItemPickers.tsx').then(({ PropertyPage }) => PropertyPage),
+export const lazyPropertyPickerPage = loadable(() =>
+  import('./ItemPickers.tsx').then(({ PropertyPickerPage }) => PropertyPickerPage),
 )

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
-import { namedClass } from './property-detail.ts'
+import { iconAndNameClass } from './property-detail.ts'
 
 const avatars = 3
 
@@ -11,7 +11,7 @@ export function PeopleCell({ ids }: { ids: readonly string[] }) {
   const people = useAtomValue(peopleAtom(ids.join(',')))
   if (people.length === 0) return null
   return (
-    <span className={namedClass}>
+    <span className={iconAndNameClass}>
       <span className="flex shrink-0">
         {people.slice(0, avatars).map((person, at) => (
           <Avatar

@@ -8,7 +8,7 @@ import { CycleIcon } from '../../plans/CycleIcon.tsx'
 import { cycleDaysText } from '../../plans/cycle-dates.ts'
 import { openCyclesAtom, statusOfCycle } from '../../plans/cycles.ts'
 import { commonValue } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refusedCellText } from './text.ts'
 
 export const cycleDetail: PropertyDetail = {
@@ -17,7 +17,7 @@ export const cycleDetail: PropertyDetail = {
     const cycle = useCycleOf(row)
     return (
       cycle && (
-        <span className={namedClass}>
+        <span className={iconAndNameClass}>
           <CycleIcon status={statusOfCycle(cycle)} />
           <span className="truncate">{cycle.name}</span>
         </span>

@@ -8,7 +8,7 @@ import { EpicIcon } from '../../plans/EpicIcon.tsx'
 import { currentEpicsAtom } from '../../plans/epics.ts'
 import { itemKeyOf } from '../../work-items/actions.ts'
 import { commonValue } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refusedCellText } from './text.ts'
 
 export const epicDetail: PropertyDetail = {
@@ -17,7 +17,7 @@ export const epicDetail: PropertyDetail = {
     const epic = useEpicOf(row)
     return (
       epic && (
-        <span className={namedClass}>
+        <span className={iconAndNameClass}>
           <EpicIcon />
           <span className="truncate">{epic.name}</span>
         </span>

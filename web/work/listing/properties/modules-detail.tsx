@@ -6,7 +6,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
 import { valuesInAllLists } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { listText, parseList } from './text.ts'
 
 export const modulesDetail: PropertyDetail = {
@@ -28,7 +28,7 @@ function ModulesCell({ row }: { row: WorkItemRow }) {
   const [first, ...rest] = useModulesOf(row)
   return (
     first && (
-      <span className={namedClass}>
+      <span className={iconAndNameClass}>
         <ModuleIcon status={first.status} />
         <span className="truncate">{first.name}</span>
         {rest.length > 0 && (
@@ -55,7 +55,7 @@ function Modules({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   return (
     <span className="flex min-w-0 flex-col gap-1">
       {modules.map((module) => (
-        <span key={module.id} className={namedClass}>
+        <span key={module.id} className={iconAndNameClass}>
           <ModuleIcon status={module.status} />
           <span dir="auto" className="truncate">
             {module.name}

@@ -4,7 +4,7 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import { commonValue } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { plainText, refusedCellText, sameText, type TextParsers } from './text.ts'
 
 export const priorityDetail: PropertyDetail = {
@@ -12,7 +12,7 @@ export const priorityDetail: PropertyDetail = {
   Cell: ({ row: { priority } }) => {
     const { t } = useTranslation()
     return (
-      <span className={namedClass}>
+      <span className={iconAndNameClass}>
         <PriorityIcon priority={priority} />
         <span className={cx('truncate', priority === 'none' && 'sr-only')}>
           {t(`ui.priority.${priority}`)}

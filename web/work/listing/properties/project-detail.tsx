@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import { namedClass, type PropertyDetail } from './property-detail.ts'
+import { iconAndNameClass, type PropertyDetail } from './property-detail.ts'
 import { listText } from './text.ts'
 
 export const projectDetail: PropertyDetail = {
@@ -10,7 +10,7 @@ export const projectDetail: PropertyDetail = {
     const project = useAtomValue(tables.projects.rowAtom(row.project_id))
     return (
       project && (
-        <span className={namedClass}>
+        <span className={iconAndNameClass}>
           <ProjectLogo logo={project.logo_props} name={project.name} />
           <span className="truncate">{project.name}</span>
         </span>

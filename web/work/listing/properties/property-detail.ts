@@ -24,7 +24,7 @@ export interface PropertyDetail {
   /** Picker for items of several projects, whose values differ by project. */
   Across?: ComponentType<AcrossProps>
   /** Returns the value that several items share, for the picker. */
-  ofMany?: (rows: readonly WorkItemRow[]) => PickedItem
+  ofMany?: (rows: readonly WorkItemRow[]) => EditableItemValues
   text?: (row: WorkItemRow, names: NamesOfReferences) => CellText
   parse?: (given: PastedValue, known: ProjectValues, reading: TextParsers) => ParsedCellText
 }
@@ -45,10 +45,10 @@ export interface TableColumnOptions {
 export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count' | 'size'
 
 /** A field whose value can be chosen, for existing and new items. */
-export type PickedField = keyof typeof itemFields
+export type EditableField = keyof typeof itemFields
 
 /** The values of one item, or the values that several items share. */
-export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }
+export type EditableItemValues = { [Field in EditableField]?: WorkItemRow[Field] | null }
 
 /**
  * The props of a picker, which is opened by its trigger, or at an anchor from outside (for example by a
@@ -57,7 +57,7 @@ export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }
 export interface PropertyPickerProps {
   name: PropertyName
   projectId: string
-  item: PickedItem
+  item: EditableItemValues
   onChange: (patch: WorkItemPatch) => void
   trigger?: ReactElement
   anchor?: Element | null
@@ -77,4 +77,4 @@ export interface AcrossProps {
   }
 }
 
-export const namedClass = 'flex min-w-0 items-center gap-1.75'
+export const iconAndNameClass = 'flex min-w-0 items-center gap-1.75'

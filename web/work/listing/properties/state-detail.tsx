@@ -7,7 +7,7 @@ import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { statesAtom } from '../../states/atoms.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import { StatesAcrossProjects } from '../bulk/StatesAcrossProjects.tsx'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
+import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refusedCellText } from './text.ts'
 
 export const stateDetail: PropertyDetail = {
@@ -16,7 +16,7 @@ export const stateDetail: PropertyDetail = {
     const state = useStateOf(row)
     return (
       state && (
-        <span className={namedClass}>
+        <span className={iconAndNameClass}>
           <StateIcon group={state.group} color={state.color} />
           <span className="truncate">{state.name}</span>
         </span>

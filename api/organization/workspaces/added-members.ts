@@ -3,9 +3,9 @@ import type { Bus } from '../../platform/bus.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
 /** Bus channel that announces users who joined a workspace or returned to it. */
-export const returnedChannel = 'returned'
+export const addedMembersChannel = 'returned'
 
-export interface ReturnedMember {
+export interface AddedMember {
   workspace_id: string
   user_id: string
 }
@@ -15,13 +15,13 @@ export interface ReturnedMember {
  * the workspace yet, so its changes do not reach them. The message is not repeated: a user who misses it
  * opens the workspace manually.
  */
-export function publishReturnedMembers(em: EntityManager, bus: Bus): void {
+export function publishAddedMembers(em: EntityManager, bus: Bus): void {
   onCommitted(em, (workspace_id, changes) => {
     for (const { entity, op, fields } of changes) {
       const user_id = fields['member_id']
       const isIn = op !== 'delete' && fields['is_active'] === true
       if (entity !== 'workspace_members' || !isIn || typeof user_id !== 'string') continue
-      bus.publish(returnedChannel, JSON.stringify({ workspace_id, user_id } satisfies ReturnedMember))
+      bus.publish(addedMembersChannel, JSON.stringify({ workspace_id, user_id } satisfies AddedMember))
     }
   })
 }

@@ -3,11 +3,11 @@ import { useMemo, useRef } from 'react'
 import { createBlockPortals } from './blocks/block-portals.ts'
 import { clickBelowText } from './caret-below.ts'
 import { EditorMenus } from './EditorMenus.tsx'
-import { noteExtensions } from './extensions.ts'
+import { stickyExtensions } from './extensions.ts'
 import './document.css'
 import './live-editor.css'
 
-export interface NoteEditorProps {
+export interface StickyTextEditorProps {
   /** The initial text. */
   html: string
   /** Called with the current HTML, or an empty string for an empty text. */
@@ -20,14 +20,14 @@ export interface NoteEditorProps {
  * The editor of a short personal note: blocks and marks without pictures and mentions. It takes the focus at
  * the end of the text.
  */
-export function NoteEditor(props: NoteEditorProps) {
+export function StickyTextEditor(props: StickyTextEditorProps) {
   const { html, label, placeholder } = props
   const latest = useRef(props)
   latest.current = props
   const portals = useMemo(createBlockPortals, [])
   const editor = useEditor(
     {
-      extensions: noteExtensions(() => placeholder, portals),
+      extensions: stickyExtensions(() => placeholder, portals),
       content: html,
       autofocus: 'end',
       injectCSS: false,

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { isPrivateView } from './atoms.ts'
 
 /** Icons that show whether a view is locked and whether it is private. */
-export function ViewMarks({ view }: { view: ViewRow }) {
+export function ViewStatusIcons({ view }: { view: ViewRow }) {
   const { t } = useTranslation()
   return (
     <>

@@ -7,7 +7,7 @@ import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { ownPicture, removeOwnPicture } from './picture.ts'
 
 /** Profile picture, with controls to change it. */
-export function OwnPicture({ me }: { me: Me }) {
+export function ProfilePictureField({ me }: { me: Me }) {
   const { t } = useTranslation()
   const picture = useAtomValue(myPictureAtom)
   return (
