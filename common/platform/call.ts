@@ -13,7 +13,10 @@ export type CallAudience =
   | { workspace: RoleName; orOwn?: true | RoleName; onlyOwn?: true }
   | { project: RoleName; orOwn?: true | RoleName; onlyOwn?: true }
 
-/** Returns the role without which a call is rejected before it loads the row that may belong to the caller. */
+/**
+ * Returns the lowest role that any caller needs. A caller with a lower role is rejected before the row is
+ * loaded, even if the row is their own.
+ */
 export function minimumRole(audience: Exclude<CallAudience, string>): RoleName {
   if (audience.orOwn === undefined) return 'project' in audience ? audience.project : audience.workspace
   return audience.orOwn === true ? 'guest' : audience.orOwn

@@ -30,7 +30,7 @@ export function isProjectWriteChecked({
   return typeof who === 'object' && 'project' in who && method !== 'GET' && archivedProject !== 'allowed'
 }
 
-/** Returns the field that must be enabled for calls of this area, or null. */
+/** Returns the switch of the project that must be on for writes in this area, or null if none is needed. */
 export function projectSwitchOf(area: string): ProjectSwitch | null {
   return Object.hasOwn(switches, area) ? switches[area as keyof typeof switches] : null
 }

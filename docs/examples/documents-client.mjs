@@ -8,7 +8,10 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 
-/** The version of the document schema that this client supports. It adds a plain paragraph, which all versions support. */
+/**
+ * The version of the document schema that this client supports. The client works with other versions too,
+ * because all versions support plain paragraphs.
+ */
 const knownSchema = 8
 
 const [origin, name, text] = process.argv.slice(2)

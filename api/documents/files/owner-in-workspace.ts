@@ -73,7 +73,10 @@ async function assertCanUploadCover(
   if (!hasRoleAtLeast(project.role, role.admin)) throw forbidden()
 }
 
-/** Returns the project of a text that the caller can see, or null if the text belongs to no project. */
+/**
+ * Returns the id of the project that contains a text, or null if the text belongs to no project. Throws if the
+ * caller cannot see the text.
+ */
 async function projectOfText(
   ctx: WorkspaceContext,
   type: TextFileEntityType,

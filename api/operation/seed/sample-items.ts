@@ -7,7 +7,7 @@ export interface SampleItem {
   priority: Priority
   labels: string[]
   people: string[]
-  /** Creation of the item, in days ago. */
+  /** The item was created this number of days ago. */
   createdDaysAgo: number
   done: number | null
   /** Start and due date, as days from today. */

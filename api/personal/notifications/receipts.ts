@@ -54,7 +54,10 @@ export async function resetReceipts(
 const hasDevice = sql`person in (select user_id from push_devices)`
 const hasDeviceOf = sql`r.receiver in (select user_id from push_devices)`
 
-/** Records a separate change with the new reason for each receiver whose reason changed. */
+/**
+ * Updates the reason why each receiver gets a notification, such as an assignment or a mention. Records one
+ * change for each receiver whose reason changed.
+ */
 export async function updateReasons(em: EntityManager, updated: NotificationWrite[]): Promise<void> {
   const reasons = updated.flatMap(({ row: { id }, senders }) =>
     [...Map.groupBy(senders, ([, sender]) => sender)].map(([sender, people]) => ({

@@ -25,8 +25,8 @@ export function votesSql(which: RawBuilder<unknown>, me: string | null): RawBuil
 export const maxFeedbackRows = 200
 
 /**
- * SQL that returns the reactions `r` as rows. Only the row of the user `me` names its author, so that
- * visitors do not learn who has reacted.
+ * Returns SQL for a JSON list of reactions. `which` selects them and calls the table `r`. Only the row of the
+ * user `me` names its author, so that visitors do not learn who has reacted.
  */
 export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(
@@ -36,8 +36,8 @@ export function reactorsSql(which: RawBuilder<unknown>, me: string | null): RawB
 }
 
 /**
- * SQL that returns the votes `v` as rows. Only the row of the user `me` names its author, so that visitors do
- * not learn who has voted.
+ * Returns SQL for a JSON list of votes. `which` selects them and calls the table `v`. Only the row of the user
+ * `me` names its author, so that visitors do not learn who has voted.
  */
 export function votersSql(which: RawBuilder<unknown>, me: string | null): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(

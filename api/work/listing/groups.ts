@@ -136,8 +136,9 @@ interface Axis {
 }
 
 /**
- * Returns the SQL for the values of an item on one axis of the cells, which is the group or the sub-group.
- * `index` is the position of a cell on this axis, starting at 0. An item without values has one cell.
+ * An item appears once for each of its values, such as once for each label. Returns the SQL for the values of
+ * one grouping: the group or the sub-group. `index` is the index of a value, starting at 0. An item without
+ * values appears once.
  */
 function axis(key: GroupKey | null, values: string, count: string, index: RawBuilder<number>): Axis {
   const [all, length] = [sql.ref(values), sql.ref(count)]

@@ -38,7 +38,8 @@ export const providerCalls = declareCalls('auth', {
     who: 'anyone',
     crossSite: true,
     body: z.object({
-      // Accept long responses here, so that the command can redirect to an error page.
+      // `receiveSaml` has lower limits, and redirects to an error page if a value exceeds them. These limits
+      // only protect the server, because a violation returns JSON instead of a page.
       SAMLResponse: z.string().max(1_000_000).default(''),
       RelayState: z.string().max(10_000).default(''),
     }),

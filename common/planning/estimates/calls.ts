@@ -60,8 +60,9 @@ export const estimateCalls = declareCalls('estimates', {
         .min(1, pointsRequired)
         .max(estimateValuesLimit, `An estimate can have at most ${estimateValuesLimit} values.`),
       /**
-       * Maps values of the current estimate to values of this one; only with `last_used`. Values without a
-       * mapping are removed from their items. If `values` is omitted, items keep equal values.
+       * Maps values of the project's current estimate to values of the new estimate. Allowed only with
+       * `last_used`. Items lose values without a mapping. If `values` is omitted, items keep values that both
+       * estimates contain.
        */
       values: becoming.optional(),
     }),

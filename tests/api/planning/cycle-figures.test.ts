@@ -106,7 +106,10 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   )
 }
 
-/** Returns the answer of the server in the form of the computed values. */
+/**
+ * Loads the figures from the server and arranges them like the expected figures, so that a test can compare
+ * both.
+ */
 async function answered(place: Place, cycle: Span, now: number) {
   const { ann } = atlas.cast
   const params = { ...place, cycle_id: cycle.id }

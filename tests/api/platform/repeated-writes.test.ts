@@ -165,7 +165,8 @@ test('every write that answers a link, a token or a code says that this is secre
       transactions !== 'own' &&
       names(answer).some(isSecret),
   )
-  // The `token` of an export is its id, which gives no access.
+  // `exportWorkItems` is the only exception: the `token` in its response is only the id of the export and gives
+  // no access.
   expect(undeclared.map(([name]) => name)).toEqual(['exportWorkItems'])
   expect(names(calls.createInvitations.answer).some(isSecret)).toBe(true)
 })

@@ -50,7 +50,10 @@ async function account(server: ServerProcess, page: Page, name: string): Promise
   return client
 }
 
-/** Navigates in the client like a link when it is loaded, and loads the client otherwise. Use `page.goto` when a test needs a fresh load. */
+/**
+ * Navigates without a reload if the tab already shows the client, and loads the client otherwise. Use
+ * `page.goto` when a test needs a fresh load.
+ */
 export async function visit(page: Page, path: string): Promise<void> {
   if (page.url() === emptyTab) return void (await page.goto(path))
   await page.evaluate((to) => {

@@ -210,9 +210,9 @@ function transportOf(socket: Socket | null): { pause(): void; resume(): void } |
 }
 
 /**
- * Builds the rows of the replica. The lists were read one after the other, so each list has a different
- * version. The changes since its version are applied to each list. A row that is in no list uses the version
- * of the list that would contain it.
+ * Builds the rows of the replica from lists and later changes. Each list was read at a different version, so
+ * only changes after that version are applied to its rows. A row that is in no list uses the version of the
+ * list that would contain it.
  */
 function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, Row>> {
   const rows = new Map<EntityName, Map<string, Row>>()

@@ -19,7 +19,7 @@ beforeAll(async () => {
     return gate.url
   })
   onRefusal((error) => void refusals.push(error.code))
-  // The function replaces the browser and adds the base URL and the cookie.
+  // Node does not add the base URL and the cookie to requests as a browser does, so this function adds them.
   globalThis.fetch = async (path, init) => {
     const headers = { ...init?.headers, cookie: atlas.cast.ann.cookie, origin: atlas.server.url }
     const answer = await send(new URL(String(path), atlas.server.url), { ...init, headers })

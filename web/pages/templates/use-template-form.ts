@@ -23,7 +23,7 @@ interface TemplateFormOptions<Written> {
   existing: TemplateRow | null
   kind: TemplateKind
   toFormValues: (fields: TemplateFields) => Written
-  /** Converts the form values to template fields without dropping anything. */
+  /** Converts the form values to template fields, including empty sub-items. */
   toFields: (written: Written) => Partial<TemplateFields>
   /** Converts the form values to the fields that are stored, without empty sub-items. */
   toStoredFields: (written: Written) => Partial<TemplateFields>
@@ -36,7 +36,8 @@ export function useTemplateForm<Written extends Pick<TemplateFields, 'name' | 't
   const { dialogState, existing, kind, toFormValues, toFields, toStoredFields } = options
   const { t } = useTranslation()
   const close = useSetAtom(templateDialogAtom)
-  // Only fields that differ from this snapshot are saved, so that changes by others in the meantime stay.
+  // Only fields that differ from this snapshot are saved, so that changes that others make while the form is
+  // open are not overwritten.
   const [before] = useState(() => toFormValues(existing ?? emptyTemplate))
   const [written, setWritten] = useState(() =>
     dialogState.written ? toFormValues(dialogState.written.fields) : before,

@@ -97,8 +97,8 @@ export interface Requests {
 /** The maximum number of retries of a read that the server rejected because of a rate limit. */
 const mostRepeats = 5
 /**
- * The maximum number of seconds between two retries. Users should not see an empty screen for longer without
- * a reason.
+ * The maximum number of seconds before the next retry. If the server requests a longer delay, the screen shows
+ * the error instead of staying empty.
  */
 const longestWait = 10
 

@@ -222,7 +222,8 @@ export class LiveConnection {
       return
     }
     target.id = answer.workspace_id
-    // Data of an older version was read in the meantime, and this answer does not include the changes since.
+    // While this request without `since` was on its way, rows of an older version were loaded. The changes
+    // between that version and the response are missing.
     const isMissed = since === undefined && target.version >= 0 && target.version < answer.version
     if (isMissed && !('reload' in answer)) return this.#requestSubscription(target)
     if (since === undefined || 'reload' in answer) this.#parts.rows.setReceivedSince(answer.version)

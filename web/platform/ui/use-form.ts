@@ -143,7 +143,7 @@ function isAlike(now: unknown, before: unknown): boolean {
 }
 
 /**
- * The type of a form, for forms whose problems depend on their values. The compiler cannot infer such a
- * circular type.
+ * The return type of `useForm`. A form whose validation reads the values of the same form must declare this
+ * type, because TypeScript cannot infer it.
  */
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>

@@ -88,8 +88,8 @@ export const part: WorldPart = {
 }
 
 /**
- * Returns the name of the field in `Side` with the epic for this call. To archive an epic, it must be
- * completed. To restore it, it must be archived.
+ * Returns the name of the field of `Side` that contains a suitable epic for this call. Only a completed epic
+ * can be archived, and only an archived epic can be restored.
  */
 function epicOf({ method, path }: Call): 'epic_id' | 'done_epic_id' | 'archived_epic_id' {
   if (!path.endsWith('/archive/')) return 'epic_id'

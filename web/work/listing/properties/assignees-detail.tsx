@@ -54,7 +54,8 @@ function AssigneesPicker({ name: _, projectId, item, onChange, ...control }: Pro
       options={people.map((person) => ({
         value: person.id,
         label: person.display_name,
-        // Sample people (bots) have generated email addresses that nobody chose, so they are not shown.
+        // The people of the sample project are bots with generated email addresses, so their addresses are not
+        // shown.
         ...(person.email && !person.is_bot && { hint: person.email }),
         keywords: [person.first_name, person.last_name],
         icon: (

@@ -13,7 +13,7 @@ interface CellAnchor {
 export interface CellSelection {
   ids: readonly string[]
   columns: readonly SheetColumn[]
-  /** The cell that has the focus while the table has it. It is the cell that is edited. */
+  /** The current cell. It has the focus while the focus is in the table, and typing edits it. */
   cursor: CellPosition
   /** The corner of the range opposite to the cursor. */
   end: CellPosition
