@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
 import { compactDocumentsAtStartup } from '#api/documents/content/compact-at-start.ts'
-import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
+import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
 import { publishChangedRightsOnCommit } from '#api/documents/content/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { jobs as everyJob } from '#api/job-list.ts'
@@ -23,7 +23,7 @@ import { createConnectionDrain } from '#api/platform/http/drain.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/platform/http/malformed.ts'
 import { createProxyWatch } from '#api/platform/http/proxy-watch.ts'
-import { spreadArrivals } from '#api/platform/http/spread-arrivals.ts'
+import { startRequestsFairly } from '#api/platform/http/spread-arrivals.ts'
 import { serveWeb } from '#api/platform/http/web.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
 import { createMailer } from '#api/platform/mail/mailer.ts'
@@ -80,8 +80,8 @@ export async function startServer(
   opened.defer(() => pictures.close())
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
-  const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
-  await compactDocumentsAtStartup({ em: orm.em, storeDerived, storedHtml }, log)
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml })
+  await compactDocumentsAtStartup({ em: orm.em, storeDerivedText, storedHtml }, log)
   const works = serves(config, 'worker')
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
@@ -103,7 +103,10 @@ export async function startServer(
   }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
-  const http = createServer({ maxHeaderSize: headerLimit }, spreadArrivals(getRequestListener(app.fetch)))
+  const http = createServer(
+    { maxHeaderSize: headerLimit },
+    startRequestsFairly(getRequestListener(app.fetch)),
+  )
   answerMalformed(http)
   proxyWatch.observe(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null

@@ -12,7 +12,7 @@ import { readQuickPage } from './personal/quick-links/read-page.ts'
 import { indexExistingRowsJob } from './personal/search/backlog.ts'
 import { automaticCyclesJob } from './planning/cycles/automatic.ts'
 import { freezeCycles } from './planning/cycles/freeze-ended.ts'
-import { wakeSnoozed } from './planning/intake/wake.ts'
+import { unsnoozeIntakeJob } from './planning/intake/wake.ts'
 import type { Job } from './platform/context/job.ts'
 import { sendMail } from './platform/mail/send-mail.ts'
 import { makeExport, removeExports } from './sharing/exports/make-export.ts'
@@ -33,7 +33,7 @@ export const jobs: Job[] = [
   freezeCycles,
   automaticCyclesJob,
   runAutomations,
-  wakeSnoozed,
+  unsnoozeIntakeJob,
   indexExistingRowsJob,
   unsnoozeNotifications,
   mailNotifications,

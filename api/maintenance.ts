@@ -4,7 +4,7 @@ import { webhookLogRetentionDays } from '#common/sharing/webhooks/rules.ts'
 import { gitDeliveryDays } from '#common/work/git/rules.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { deleteTrashedBefore } from './documents/content/delete-owners.ts'
-import { deleteOwnerless } from './documents/content/log.ts'
+import { deleteUpdatesWithoutOwner } from './documents/content/log.ts'
 import { purgeEstimates } from './planning/estimates/purge.ts'
 import { purgePlans } from './planning/plans/purge.ts'
 import type { Job } from './platform/context/job.ts'
@@ -83,7 +83,7 @@ export async function deleteExpiredRows(orm: Orm): Promise<void> {
     .deleteFrom('job_failures')
     .where('failed_at', '<', daysBefore(now, jobFailureRetentionDays))
     .execute()
-  await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
+  await deleteUpdatesWithoutOwner(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }
 

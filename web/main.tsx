@@ -3,7 +3,7 @@ import './platform/styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { WordsProvider } from './locales/i18n.ts'
+import { TranslationProvider } from './locales/i18n.ts'
 import { watchTheme } from './platform/ui/theme.ts'
 import { createRouter } from './routes.tsx'
 
@@ -12,7 +12,7 @@ if (!root) throw new Error('index.html has no #root')
 watchTheme()
 createRoot(root).render(
   <StrictMode>
-    <WordsProvider>{await firstScreen()}</WordsProvider>
+    <TranslationProvider>{await firstScreen()}</TranslationProvider>
   </StrictMode>,
 )
 

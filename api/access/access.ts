@@ -5,7 +5,7 @@ import { role } from '#common/platform/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { access, accessToDeleted, memberTables } from './query.ts'
+import { access, accessToDeletedProjects, activeWorkspaceMemberships } from './query.ts'
 
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
 export type WorkspaceKey = { id: string } | { slug: string }
@@ -18,7 +18,7 @@ export async function findWorkspace(
 ): Promise<WorkspaceContext['workspace'] | null> {
   const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
-    .selectFrom(memberTables)
+    .selectFrom(activeWorkspaceMemberships)
     .modifyFront(preparedStatement)
     .select(['workspace_id as id', 'slug', 'workspace_role as role'])
     .where(column, '=', value)
@@ -40,7 +40,7 @@ export async function lacksTwoFactor(
 ): Promise<boolean> {
   const [column, value] = columnAndValueOf(workspace)
   const found = await query(em)
-    .selectFrom(memberTables)
+    .selectFrom(activeWorkspaceMemberships)
     .select('lacks_second_factor')
     .where(column, '=', value)
     .where('user_id', '=', userId)
@@ -55,7 +55,7 @@ export async function lacksTwoFactor(
  */
 export async function isBlockedByMissingTwoFactor(em: EntityManager, userId: string): Promise<boolean> {
   const closed = await query(em)
-    .selectFrom(memberTables)
+    .selectFrom(activeWorkspaceMemberships)
     .select('workspace_id')
     .where('user_id', '=', userId)
     .where('lacks_second_factor', '=', true)
@@ -72,7 +72,7 @@ export async function findBlockedByMissingTwoFactor(
   userIds: string[],
 ): Promise<{ user_id: string; workspace_id: string }[]> {
   return query(em)
-    .selectFrom(memberTables)
+    .selectFrom(activeWorkspaceMemberships)
     .select(['user_id', 'workspace_id'])
     .where('lacks_second_factor', '=', true)
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
@@ -89,7 +89,7 @@ export async function findProject(
   workspace: WorkspaceKey,
   projectId: string,
 ): Promise<Pick<ProjectContext, 'workspace' | 'project'> | null> {
-  const found = await findableProjects(em, userId, workspace)
+  const found = await visibleOrJoinableProjects(em, userId, workspace)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   if (found === undefined) return null
@@ -112,7 +112,7 @@ export function accessibleProjects(em: EntityManager, userId: string, workspace:
 /** Selects the ids of deleted projects that the caller administered. Only these can be restored. */
 export function idsOfDeletedProjects({ em, user, workspace }: WorkspaceContext) {
   return query(em)
-    .selectFrom(accessToDeleted)
+    .selectFrom(accessToDeletedProjects)
     .select('project_id')
     .where('workspace_id', '=', workspace.id)
     .where('user_id', '=', user.id)
@@ -132,7 +132,7 @@ export function idsOfProjects({ em, user, workspace }: WorkspaceContext) {
  * Selects the projects in which the user has a role, and the public projects that the user may join. The role
  * is null for a project that the user may only join.
  */
-export function findableProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
+export function visibleOrJoinableProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   return accessOf(em, userId, workspace).where('is_findable', '=', true)
 }
 

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { presentAndFormerMembers } from './people.ts'
+import { currentAndFormerMembers } from './people.ts'
 
 /**
  * Replaces `@` and the id of a mentioned user by the user's current name. Removes mentions of users who were never in
  * the workspace.
  */
-export async function nameMentions(
+export async function replaceMentionIdsByNames(
   em: EntityManager,
   workspaceId: string,
   text: string,
   mentionIds: readonly string[],
 ): Promise<string> {
   if (mentionIds.length === 0) return text
-  const people = await presentAndFormerMembers(em, workspaceId)
+  const people = await currentAndFormerMembers(em, workspaceId)
     .where(sql<boolean>`u.id = any(${mentionIds}::uuid[])`)
     .execute()
   const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { type Role, role } from '#common/platform/roles.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { access, memberTables } from './query.ts'
+import { access, activeWorkspaceMemberships } from './query.ts'
 
 /** Selects the ids of active members of the workspace who have at least the role `least`. */
 export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least: Role = role.guest) {
   return query(em)
-    .selectFrom(memberTables)
+    .selectFrom(activeWorkspaceMemberships)
     .modifyFront(preparedStatement)
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
@@ -38,7 +38,7 @@ export function peopleOfProject(
  * Selects present and former members of the workspace with their names, because content of former members still shows
  * their name.
  */
-export function presentAndFormerMembers(em: EntityManager, workspaceId: string) {
+export function currentAndFormerMembers(em: EntityManager, workspaceId: string) {
   return query(em)
     .selectFrom('users as u')
     .innerJoin('workspace_members as m', 'm.member_id', 'u.id')

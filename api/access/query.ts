@@ -67,7 +67,7 @@ const activeMembers = `workspace_members wm
  */
 
 /** Workspace memberships, one row for each active member. */
-export const memberTables = sql
+export const activeWorkspaceMemberships = sql
   .raw<Member>(`(select ${memberColumns} from ${activeMembers})`)
   .as<'members'>(sql.ref('members'))
 
@@ -81,7 +81,7 @@ export const access = sql.raw<Access>(accessTo('p.deleted_at is null')).as<'acce
  * Like `access`, but for deleted projects. Nobody can open a deleted project, but its former admins can
  * restore it.
  */
-export const accessToDeleted = sql
+export const accessToDeletedProjects = sql
   .raw<Access>(accessTo('p.deleted_at is not null'))
   .as<'access'>(sql.ref('access'))
 

@@ -82,7 +82,7 @@ export const booleanQueryField = z.enum(['true', 'false']).transform((value) => 
  * Schema of a boolean that clients of the reference product (see `common/README.md`) send as any value that
  * is true in Python.
  */
-export const truthy = z
+export const looseBooleanField = z
   .union([z.boolean(), z.number(), z.string().max(20)])
   .transform((value) => Boolean(value) && value !== 'false')
 

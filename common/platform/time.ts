@@ -28,12 +28,12 @@ export const moment = z.iso
 /** Schema of a date, `YYYY-MM-DD`. */
 export const day = z.iso.date().refine(hasYear, 'There is no year 0.')
 /** Schema of a date that is used in calculations, between the years 1000 and 2999. */
-export const dayForCalculation = day.refine(
+export const dayInSupportedYears = day.refine(
   (text) => parseDay(text) !== null,
   'The year must be between 1000 and 2999.',
 )
 /** Schema of a date with a custom message if the date is missing. */
-export function dayOr(missing: string) {
+export function dayWithMissingMessage(missing: string) {
   return z.iso
     .date({ error: ({ input }) => (input === undefined ? missing : undefined) })
     .refine(hasYear, 'There is no year 0.')

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { staleDocuments } from '#api/documents/content/log.ts'
+import { unmergedDocuments } from '#api/documents/content/log.ts'
 import {
   type DocumentEvent,
   onDocumentEvent,
@@ -64,7 +64,7 @@ export function createDocumentServer(ports: DocumentServerPorts): DocumentServer
    * written over REST.
    */
   async function sweep(): Promise<void> {
-    for (const { name, workspace_id } of await staleDocuments(ports.em.fork(), 1_000))
+    for (const { name, workspace_id } of await unmergedDocuments(ports.em.fork(), 1_000))
       await log.merge(name, workspace_id)
   }
 

@@ -2,7 +2,7 @@ import type { Connection } from '@hocuspocus/server'
 import { updateInFrame } from './frames.ts'
 import type { DocumentLog } from './log.ts'
 import type { ClientSocket, ConnectionContext } from './ports.ts'
-import { isUpdateKnown } from './sync-answers.ts'
+import { isAnswerWithoutNewContent } from './sync-answers.ts'
 
 export interface EarlyAppends {
   join(connection: Connection<ConnectionContext>): void
@@ -46,7 +46,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
     const change = updateInFrame(frame)
     // Skip updates of users without write access, because Hocuspocus rejects them.
     if (!change || connection.context.is_reader) return null
-    if (isUpdateKnown(connection.document, change.type, change.update)) return null
+    if (isAnswerWithoutNewContent(connection.document, change.type, change.update)) return null
     const stored = log.record(connection, change.update)
     entry.begun.set(frame, stored)
     return stored

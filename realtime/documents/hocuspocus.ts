@@ -22,7 +22,7 @@ import {
   type DocumentTiming,
 } from './ports.ts'
 import { applyAccessToConnection } from './rights.ts'
-import { createAnsweredConnections, isUpdateKnown, overwriteUpdate } from './sync-answers.ts'
+import { clearUpdate, createAnsweredConnections, isAnswerWithoutNewContent } from './sync-answers.ts'
 
 /**
  * Configures Hocuspocus with permissions and the log. An update is applied and acknowledged only after it is
@@ -109,11 +109,11 @@ export function createHocuspocus(
       try {
         await (storing ?? store(connection, type, payload))
         if (type === syncStep2) answers.given(connection)
-        if (gaps.defersUpdate(connection, type, payload)) overwriteUpdate(payload)
+        if (gaps.defersUpdate(connection, type, payload)) clearUpdate(payload)
       } catch (error) {
         if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)
         gaps.postpone(connection, payload)
-        overwriteUpdate(payload)
+        clearUpdate(payload)
       }
     },
 
@@ -138,7 +138,7 @@ export function createHocuspocus(
     type: number,
     update: Uint8Array,
   ): Promise<void> {
-    if (!isUpdateKnown(connection.document, type, update)) await log.record(connection, update)
+    if (!isAnswerWithoutNewContent(connection.document, type, update)) await log.record(connection, update)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentPartsOf, emptyHtml, loadDocument } from '#api/documents/content/load-document.ts'
-import { appendUpdates, isStillCurrent, type LogHead, lockDocument } from '#api/documents/content/log.ts'
+import { appendUpdates, isLogUnchanged, type LogHead, lockDocument } from '#api/documents/content/log.ts'
 import { mergeInThread } from '#api/documents/content/thread-pool.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
@@ -45,7 +45,7 @@ export async function readStoredDocument(
     await lockDocument(transaction, name, workspaceId)
     // Append only if no other process has opened the document at the same time, because the title would be
     // inserted twice.
-    const isAlone = await isStillCurrent(transaction, name, loaded.head)
+    const isAlone = await isLogUnchanged(transaction, name, loaded.head)
     return isAlone ? appendUpdates(transaction, [added], { is_derived: true }) : null
   })
   if (seqs === null) return readStoredDocument(ports, em, name, workspaceId)

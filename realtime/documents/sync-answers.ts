@@ -29,7 +29,7 @@ export function createAnsweredConnections(): AnsweredConnections {
 }
 
 /** Overwrites an update with an empty update, so that nothing is applied now. */
-export function overwriteUpdate(update: Uint8Array): void {
+export function clearUpdate(update: Uint8Array): void {
   update.fill(0)
 }
 
@@ -37,7 +37,7 @@ export function overwriteUpdate(update: Uint8Array): void {
  * Returns true for an answer to a sync request without new content. Returns false for invalid bytes, which
  * the log rejects.
  */
-export function isUpdateKnown(document: Document, type: number, update: Uint8Array): boolean {
+export function isAnswerWithoutNewContent(document: Document, type: number, update: Uint8Array): boolean {
   try {
     return type === syncStep2 && containsUpdate(document, update)
   } catch {

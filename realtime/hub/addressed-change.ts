@@ -54,7 +54,7 @@ const publicColumns = [
  * Returns 1 if a socket in these rooms receives the change. Returns 2 if the socket receives a delete,
  * because it lost access to the row. Returns 0 if the socket receives nothing.
  */
-export function deliveryDigit({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
+export function deliveryCode({ audience, left_audience }: AddressedChange, rooms: Set<string>): 0 | 1 | 2 {
   const isIn = (name: string) => rooms.has(name)
   if (audience.some((all) => all.every(isIn))) return 1
   return left_audience.some((all) => all.every(isIn)) ? 2 : 0

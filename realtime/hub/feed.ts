@@ -6,7 +6,7 @@ import {
   type AddressedChange,
   changesAccessOfUser,
   deliveredChanges,
-  deliveryDigit,
+  deliveryCode,
 } from './addressed-change.ts'
 import { findRoomsOfUser } from './rooms.ts'
 import { WorkspaceStream } from './stream.ts'
@@ -139,6 +139,6 @@ function answerOf(
 ): SubscribeAnswer {
   if (missed === null || missed.some(({ change }) => changesAccessOfUser(change, person)))
     return { ok: true, workspace_id: id, version, reload: true }
-  const mask = missed.map((one) => deliveryDigit(one, rooms)).join('')
+  const mask = missed.map((one) => deliveryCode(one, rooms)).join('')
   return { ok: true, workspace_id: id, version, changes: deliveredChanges(missed, mask) }
 }

@@ -7,7 +7,7 @@ import {
   canRevokeAccess,
   changesAccessOfUser,
   deliveredChanges,
-  deliveryDigit,
+  deliveryCode,
   maxCaughtUpChanges,
   readChanges,
   splitAfterAccessChanges,
@@ -229,7 +229,7 @@ function sameRooms(a: Set<string>, b: Set<string>): boolean {
 function maskOf(batch: AddressedChange[], subscription: Subscription): string {
   const { rooms, unknown_until } = subscription
   const marks = batch.map((one) => {
-    const mark = deliveryDigit(one, rooms)
+    const mark = deliveryCode(one, rooms)
     if (mark === 0 || one.change.version > unknown_until) return mark
     subscription.has_missed = true
     return 0

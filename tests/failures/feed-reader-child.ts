@@ -3,7 +3,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
-import { noJobs, noteChanges } from '../support/reader-notes.ts'
+import { noJobs, recordProcessedChanges } from '../support/reader-notes.ts'
 
 /**
  * Runs a reader of the change feed in a child process, for tests that kill it: `node feed-reader-child.ts
@@ -11,7 +11,7 @@ import { noJobs, noteChanges } from '../support/reader-notes.ts'
  */
 const bus = createBus(null)
 const orm = await createOrm(process.argv[2] ?? '', bus)
-const notes: FeedReader = { name: 'notes', begins: 'oldest', handle: noteChanges }
+const notes: FeedReader = { name: 'notes', begins: 'oldest', handle: recordProcessedChanges }
 startReader(
   process.argv[3] === activitiesReader.name ? activitiesReader : notes,
   { em: orm.em, bus, log: pino({ level: 'silent' }), enqueue: noJobs },

@@ -18,7 +18,7 @@ import { type Cast, makeCast } from '../support/cast.ts'
 import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { until } from '../support/document-clients.ts'
 import { createRandom } from '../support/history/random.ts'
-import { makeNotes, noJobs, noteChanges, notedVersions } from '../support/reader-notes.ts'
+import { createNotesTable, noJobs, notedVersions, recordProcessedChanges } from '../support/reader-notes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /**
@@ -52,7 +52,7 @@ beforeAll(async () => {
   acme = cast.workspace_id
   const [other] = await sql<{ id: string }>('select id from workspaces where slug = $1', [cast.eves])
   evil = other?.id ?? ''
-  await makeNotes(server.databaseUrl)
+  await createNotesTable(server.databaseUrl)
 })
 beforeEach(() => sql('truncate reader_notes'))
 afterEach(async () => {
@@ -71,7 +71,7 @@ function sql<Row extends QueryResultRow>(statement: string, values: unknown[] = 
 
 function start(reader: Partial<FeedReader>, on = { em: orm.em, bus }): () => Promise<void> {
   const stop = startReader(
-    { name: 'notes', begins: 'oldest', handle: noteChanges, ...reader },
+    { name: 'notes', begins: 'oldest', handle: recordProcessedChanges, ...reader },
     { ...on, log, enqueue: noJobs },
     timing,
   )
@@ -161,7 +161,7 @@ test('of two processes one reads a workspace, then the other', async () => {
   const handle = (name: string) => async (em: EntityManager, workspaceId: string, changes: ReadChange[]) => {
     if (workspaceId === acme) most = Math.max(most, ++reading)
     by.add(name)
-    await noteChanges(em, workspaceId, changes)
+    await recordProcessedChanges(em, workspaceId, changes)
     if (workspaceId === acme) reading--
   }
   const stopFirst = start({ handle: handle('first') })
@@ -183,7 +183,7 @@ test('a reader that fails is tried again and holds up nobody', async () => {
   let tries = 0
   start({
     async handle(em, workspaceId, changes) {
-      await noteChanges(em, workspaceId, changes)
+      await recordProcessedChanges(em, workspaceId, changes)
       if (workspaceId !== acme || !isBroken) return
       tries++
       throw new Error('not yet')

@@ -6,7 +6,7 @@ import { runSql, signUp } from '../support/api-client.ts'
 import { addMember, type Cast, makeCast } from '../support/cast.ts'
 import { closeClients, openDocument, until } from '../support/document-clients.ts'
 import { connectLive } from '../support/live-client.ts'
-import { admitted, doors } from '../support/raw-socket.ts'
+import { openAcceptedSocket, socketPaths } from '../support/raw-socket.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Two servers on one database with an unresponsive Redis. */
@@ -62,11 +62,11 @@ test('presence is seen on one server without Redis', async () => {
   two.close()
 })
 
-test.each(Object.entries(doors))(
+test.each(Object.entries(socketPaths))(
   'security 60: a sign-out reaches the door to %s of the other server without Redis',
   async (name, path) => {
     const { person } = await member(`leaving-${name}`)
-    const socket = await admitted(there, path, { cookie: person.cookie, origin: there.url })
+    const socket = await openAcceptedSocket(there, path, { cookie: person.cookie, origin: there.url })
     const closed = once(socket, 'close')
     await runSql(here.databaseUrl, 'delete from sessions where user_id = $1', [person.id])
     await closed

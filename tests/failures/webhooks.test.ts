@@ -14,7 +14,7 @@ import { createRandom } from '../support/history/random.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startRedis } from '../support/redis.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { readBy } from '../support/told.ts'
+import { waitForReader } from '../support/told.ts'
 
 const seed = Number(process.env.WEBHOOKS_SEED ?? Math.floor(Math.random() * 1e6))
 
@@ -40,7 +40,7 @@ test('what is written is delivered once, whoever is killed between the write and
   await ann.call('createWebhook', { params: { slug }, body: { url: receiver.url, issue: true } })
   let child = await startChild(database.url)
   const isRead = () =>
-    readBy(webhooksReader.name, { server: { databaseUrl: database.url }, cast: { workspace_id } })
+    waitForReader(webhooksReader.name, { server: { databaseUrl: database.url }, cast: { workspace_id } })
   await isRead()
   const made: string[] = []
   try {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
 /**
  * A minimal file server as baseline: it writes a body to a file and syncs it to disk, and sends a file. The
@@ -23,5 +23,5 @@ const server = createServer(async (request, response) => {
   }
 })
 server.listen(0, '127.0.0.1', () =>
-  tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+  sendToParent({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
 )

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
+import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -20,7 +20,7 @@ import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
 import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { newId } from '#common/platform/ids.ts'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
 /*
  * Measures what the calls would cost without the code of Tandem. Runs the API once per request and records
@@ -28,7 +28,7 @@ import { tell } from './child.ts'
  * or as a bare transaction without a server.
  */
 
-export interface AskedOnce {
+export interface RecordedRequest {
   what: string
   method: 'GET' | 'POST' | 'PATCH'
   path: string
@@ -49,7 +49,7 @@ export interface AskedOnce {
  * A message to this process. The first message contains the requests to record. Each later message names the
  * recorded request to run.
  */
-export type Asked = { record: AskedOnce[]; cookie: string } | { run: string }
+export type BareServerMessage = { record: RecordedRequest[]; cookie: string } | { run: string }
 
 interface Statement {
   name?: string
@@ -58,7 +58,7 @@ interface Statement {
 }
 
 interface Recorded {
-  request: AskedOnce
+  request: RecordedRequest
   statements: Statement[]
   /** The id of the row that the recorded request creates. Null if the request creates no row. */
   id: string | null
@@ -73,11 +73,11 @@ listenToStatements()
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
 const api = await addressOf(createServer(getRequestListener((await createApi()).fetch)))
 const bare = await addressOf(createServer((request, response) => void answer(request, response)))
-tell({ bare })
+sendToParent({ bare })
 
-process.on('message', (asked: Asked) => {
-  if ('record' in asked) void recordAll(asked.record, asked.cookie).then(() => tell({}))
-  else void runOnce(asked.run).then((milliseconds) => tell({ milliseconds }))
+process.on('message', (asked: BareServerMessage) => {
+  if ('record' in asked) void recordAll(asked.record, asked.cookie).then(() => sendToParent({}))
+  else void runOnce(asked.run).then((milliseconds) => sendToParent({ milliseconds }))
 })
 
 async function createApi() {
@@ -88,7 +88,7 @@ async function createApi() {
   const log = pino({ level: 'warn' })
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
-  const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml })
   const jobs = createJobs([sendMail], { databaseUrl, em: orm.em, bus, log })
   await jobs.start(null)
   return createApp(
@@ -122,7 +122,7 @@ function listenToStatements(): void {
 }
 
 /** Records each request twice. From the second time on, the connection uses prepared statements. */
-async function recordAll(requests: AskedOnce[], cookie: string): Promise<void> {
+async function recordAll(requests: RecordedRequest[], cookie: string): Promise<void> {
   for (const request of requests) {
     await askApi({ ...request, body: request.bodyBefore ?? request.body }, cookie, null)
     const heard: Statement[] = []
@@ -136,7 +136,7 @@ async function recordAll(requests: AskedOnce[], cookie: string): Promise<void> {
 }
 
 async function askApi(
-  { method, path, body }: AskedOnce,
+  { method, path, body }: RecordedRequest,
   cookie: string,
   id: string | null,
 ): Promise<{ updated_at?: string }> {

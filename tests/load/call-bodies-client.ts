@@ -3,12 +3,12 @@ import { setPriority } from 'node:os'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import { fill, runSql, signUp } from '../support/api-client.ts'
-import { tell } from './child.ts'
+import { fillPath, runSql, signUp } from '../support/api-client.ts'
+import { sendToParent } from './child.ts'
 import { longestStall } from './stall.ts'
 import { type Body, worstBodies } from './worst-bodies.ts'
 
-export interface Stall {
+export interface ServerStall {
   call: string
   /** Describes the content of the body. */
   what: string
@@ -32,13 +32,13 @@ process.once('message', async (server: Server) => {
   const person = await signUp(server, 'bodies@example.com')
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [person.id])
   const params = await prepare(person)
-  const stalls: Stall[] = []
+  const stalls: ServerStall[] = []
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
     if (call.body === undefined || ending.has(name)) continue
     for (const body of worstBodies(call))
       stalls.push(await stallOf(server.url, { name, call, body, params, cookie: person.cookie }))
   }
-  tell(stalls)
+  sendToParent(stalls)
 })
 
 /** These calls would end the session or the account, so they are skipped. */
@@ -65,10 +65,10 @@ interface Wish {
   cookie: string
 }
 
-async function stallOf(url: string, { name, call, body, params, cookie }: Wish): Promise<Stall> {
+async function stallOf(url: string, { name, call, body, params, cookie }: Wish): Promise<ServerStall> {
   let least = { call: name, what: body.what, status: 0, ms: Number.POSITIVE_INFINITY }
   for (let at = 0; at < tries && least.ms > enoughMs; at++) {
-    const path = fill(
+    const path = fillPath(
       call.path,
       new Proxy(params, { get: (known, field) => Reflect.get(known, field) ?? newId() }),
     )

@@ -1,6 +1,6 @@
 import type { ServerProcess } from '../support/server-process.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import type { Stall } from './call-bodies-client.ts'
+import type { ServerStall } from './call-bodies-client.ts'
 import { startChild } from './child.ts'
 import { milliseconds, type Row } from './report.ts'
 
@@ -21,17 +21,17 @@ export async function measureCallBodies(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<Stall[]> {
+async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<ServerStall[]> {
   const client = startChild('./call-bodies-client.ts')
   try {
-    return await client.ask<Stall[]>({ url, databaseUrl })
+    return await client.ask<ServerStall[]>({ url, databaseUrl })
   } finally {
     await client.end()
   }
 }
 
 /** Returns the result of the worst call, and of every call that exceeds the budget. */
-function rowsOf(stalls: Stall[]): Row[] {
+function rowsOf(stalls: ServerStall[]): Row[] {
   const sorted = stalls.toSorted((one, other) => other.ms - one.ms)
   const missed = sorted.filter(({ ms }) => ms > budgetMs)
   const worst = sorted.slice(0, 1)

@@ -49,7 +49,7 @@ async function hear(child: ChildProcess): Promise<unknown> {
 }
 
 /** Sends a message to the parent process. */
-export function tell(message: object): void {
+export function sendToParent(message: object): void {
   process.send?.(message)
 }
 

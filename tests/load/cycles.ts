@@ -1,6 +1,6 @@
 import { calls } from '#common/calls.ts'
 import { addDays } from '#common/platform/clock.ts'
-import { fill, runSql, signUp } from '../support/api-client.ts'
+import { fillPath, runSql, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { openSeeding } from './list-seeds.ts'
 import type { Row } from './report.ts'
@@ -38,7 +38,7 @@ export async function measureCycles(server: ServerProcess): Promise<Row[]> {
   ])
   await seeding.settle()
   const path = (name: 'listCycles' | 'getCycleProgress' | 'getCycleAnalytics') =>
-    fill(calls[name].path, { ...params, cycle_id })
+    fillPath(calls[name].path, { ...params, cycle_id })
   return compareWithBare(server, person, [
     { what: `GET, ${inAll} cycles with their counts`, method: 'GET', path: path('listCycles'), most: 15 },
     { what: 'GET, counts of one of 10,000 items', method: 'GET', path: path('getCycleProgress') },

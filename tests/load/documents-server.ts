@@ -5,11 +5,11 @@ import { Hocuspocus } from '@hocuspocus/server'
 import { pino } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
+import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDocumentServer } from '#realtime/documents/documents.ts'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 const bus = createBus(null)
@@ -20,7 +20,7 @@ const documents = createDocumentServer({
   em: orm.em,
   bus,
   log: pino({ level: 'warn' }),
-  storeDerived,
+  storeDerivedText,
   storedHtml,
   storedTitle: async () => null,
   allowsOrigin: () => true,
@@ -51,7 +51,7 @@ function serve(socket: WebSocket): void {
   socket.on('close', () => client.handleClose())
 }
 
-tell({ durable: await addressOf(durable), bare: await addressOf(bare) })
+sendToParent({ durable: await addressOf(durable), bare: await addressOf(bare) })
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -64,7 +64,7 @@ process.on('message', ({ wants }: { wants?: 'memory' }) => {
   const { user, system } = process.cpuUsage()
   if (wants === 'memory') collectGarbage()
   const { rss, heapUsed, external } = process.memoryUsage()
-  tell({ microseconds: user + system, rss, held: heapUsed + external })
+  sendToParent({ microseconds: user + system, rss, held: heapUsed + external })
 })
 
 async function addressOf(http: HttpServer): Promise<string> {

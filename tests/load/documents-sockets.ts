@@ -13,7 +13,7 @@ import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
 interface Wish {
   url: string
@@ -32,9 +32,9 @@ const [token, stateVector, update] = [0, 0, 2]
 setPriority(10)
 
 process.once('message', async (wish: Wish) => {
-  if (wish.wants === 'carets') tell({ times: await caretTimes(wish) })
-  else if (wish.wants === 'open') tell(await openAll(wish))
-  else tell(await flood(wish))
+  if (wish.wants === 'carets') sendToParent({ times: await caretTimes(wish) })
+  else if (wish.wants === 'open') sendToParent(await openAll(wish))
+  else sendToParent(await flood(wish))
 })
 
 /**

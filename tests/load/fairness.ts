@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
-import { type ApiClient, fill, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, fillPath, runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
@@ -9,7 +9,7 @@ import { layoutCalls } from './list-layouts.ts'
 import { openSeeding } from './list-seeds.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
 import { longestStall } from './stall.ts'
-import type { Statuses, Wish } from './storm-requests.ts'
+import type { Statuses, StormRequest } from './storm-requests.ts'
 
 const rounds = 5
 /** Maximum additional waiting time of others, in milliseconds, while one member sends many requests. */
@@ -37,7 +37,7 @@ export async function measureFairness(
       rows.push(
         await rowOf(server, person, what, async () => {
           const cookie = await memberOf(server, workspace.id, project_id)
-          return () => storming.ask<Statuses>({ ...storm, url, cookie } as Wish)
+          return () => storming.ask<Statuses>({ ...storm, url, cookie } as StormRequest)
         }),
       )
   } finally {
@@ -53,12 +53,12 @@ export async function measureFairness(
 function stormsIn(params: {
   slug: string
   project_id: string
-}): (Omit<Wish, 'url' | 'cookie'> & { what: string })[] {
+}): (Omit<StormRequest, 'url' | 'cookie'> & { what: string })[] {
   const grouped = layoutCalls.find(({ query }) => 'group_by' in query)
-  const items = fill(calls.listWorkItems.path, params)
+  const items = fillPath(calls.listWorkItems.path, params)
   const get = 'GET' as const
   return [
-    { what: '500 cheap lists', count: 500, method: get, path: fill(calls.listLabels.path, params) },
+    { what: '500 cheap lists', count: 500, method: get, path: fillPath(calls.listLabels.path, params) },
     {
       what: '120 grouped lists',
       count: 120,
@@ -69,13 +69,13 @@ function stormsIn(params: {
       what: '150 searches',
       count: 150,
       method: get,
-      path: `${fill(calls.searchWorkspace.path, params)}?search=the`,
+      path: `${fillPath(calls.searchWorkspace.path, params)}?search=the`,
     },
     {
       what: '300 creates',
       count: 300,
       method: 'POST',
-      path: fill(calls.createWorkItem.path, params),
+      path: fillPath(calls.createWorkItem.path, params),
       body: { name: 'One of many' },
     },
   ]

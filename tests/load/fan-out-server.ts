@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
+import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -17,7 +17,7 @@ import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { WorkItemEntity } from '#api/work/work-items/entity.ts'
 import { createRealtime } from '#realtime/realtime.ts'
-import { sharedNow, tell } from './child.ts'
+import { sendToParent, sharedNow } from './child.ts'
 
 const [databaseUrl = '', itemId = ''] = process.argv.slice(2)
 const config = readConfig({
@@ -28,7 +28,7 @@ const config = readConfig({
 const log = pino({ level: 'warn' })
 const bus = createBus(null)
 const orm = await createOrm(databaseUrl, bus)
-const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
+const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml })
 const deps = {
   config,
   settings: await createSettings({ config, em: orm.em, bus, log }),
@@ -47,14 +47,14 @@ createRealtime(ours, deps)
 const bares = createServer()
 const bare = new Server(bares, { transports: ['websocket'], serveClient: false })
 
-tell({ hub: await addressOf(ours), bare: await addressOf(bares) })
+sendToParent({ hub: await addressOf(ours), bare: await addressOf(bares) })
 
 let count = 0
 let payload: unknown = null
 
 process.on('message', ({ which }: { which: 'hub' | 'bare' }) => {
   if (which === 'bare') {
-    tell({ at: sharedNow() })
+    sendToParent({ at: sharedNow() })
     bare.emit('changes', payload)
   } else void change()
 })
@@ -74,7 +74,7 @@ async function change(): Promise<void> {
       committed = sharedNow()
     },
   )
-  tell({ at: committed })
+  sendToParent({ at: committed })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import { sharedNow, tell } from './child.ts'
+import { sendToParent, sharedNow } from './child.ts'
 
 interface Wish {
   hub: string
@@ -31,11 +31,11 @@ process.once('message', async ({ hub, bare, cookies, workspace, sockets }: Wish)
         heard++
         if (heard < sockets) return
         heard = 0
-        tell({ at: sharedNow() })
+        sendToParent({ at: sharedNow() })
       })
     }
   }
-  tell({ connected: true })
+  sendToParent({ connected: true })
 })
 
 async function connected(socket: Socket): Promise<void> {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { BrowserClient } from '../support/browser-client.ts'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
 interface Wish {
   url: string
@@ -26,7 +26,7 @@ process.once('message', async (wish: Wish) => {
         browser.post('signIn', { email: wish.emails[at] ?? '', password: 'wrong' }),
       ),
     )
-    tell({ over: true })
+    sendToParent({ over: true })
   })
-  tell({ ready: true })
+  sendToParent({ ready: true })
 })

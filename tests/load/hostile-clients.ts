@@ -6,7 +6,7 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { schemaVersion } from '#common/documents/content/version.ts'
 import { type ApiClient, signUp } from '../support/api-client.ts'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length))
 
@@ -38,9 +38,9 @@ process.once('message', async (server: Server) => {
   const jobs = await prepare(server)
   process.on('message', async ({ job }: { job: string }) => {
     await jobs[job]?.()
-    tell({ jobs: [] })
+    sendToParent({ jobs: [] })
   })
-  tell({ jobs: Object.keys(jobs) })
+  sendToParent({ jobs: Object.keys(jobs) })
 })
 
 async function prepare(server: Server): Promise<Record<string, () => Promise<void>>> {

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { calls } from '#common/calls.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { type ApiClient, fill, runSql, signUp } from '../support/api-client.ts'
+import { type ApiClient, fillPath, runSql, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { openSeeding } from './list-seeds.ts'
 import { milliseconds, percentile, quantiles, type Row } from './report.ts'
@@ -28,7 +28,8 @@ interface Stage {
 export async function measureItem(server: ServerProcess): Promise<Row[]> {
   const stage = await makeStage(server)
   const { person, params } = stage
-  const path = (name: 'getWorkItem' | 'listComments', query = '') => fill(calls[name].path, params) + query
+  const path = (name: 'getWorkItem' | 'listComments', query = '') =>
+    fillPath(calls[name].path, params) + query
   const rows = await compareWithBare(server, person, [
     { what: 'GET, an item', method: 'GET', path: path('getWorkItem') },
     { what: 'GET, its last 30 threads', method: 'GET', path: path('listComments', '?threads=30') },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { calls } from '#common/calls.ts'
-import { type ApiClient, fill } from '../support/api-client.ts'
+import { type ApiClient, fillPath } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { layoutCalls } from './list-layouts.ts'
 import { countScans } from './list-plans.ts'
@@ -136,15 +136,15 @@ async function askAll(
   const asks = layoutCalls.map(async ({ what, call, query }) => {
     const listing = await person.call(call, { params, query })
     if (listing.count === 0) throw new Error('the list is empty')
-    const url = `${server.url}${fill(calls[call].path, params)}?${new URLSearchParams(query)}`
+    const url = `${server.url}${fillPath(calls[call].path, params)}?${new URLSearchParams(query)}`
     return [what, () => answered(get(url, { agent, headers }))] as const
   })
   const searching = Object.entries(searches).map(([what, query]) => {
-    const url = `${server.url}${fill(calls.searchWorkItems.path, params)}?${new URLSearchParams(query)}`
+    const url = `${server.url}${fillPath(calls.searchWorkItems.path, params)}?${new URLSearchParams(query)}`
     return [what, () => answered(get(url, { agent, headers }))] as const
   })
   const finding = Object.entries(finds).map(([what, query]) => {
-    const url = `${server.url}${fill(calls.findInWorkspace.path, params)}?${new URLSearchParams(query)}`
+    const url = `${server.url}${fillPath(calls.findInWorkspace.path, params)}?${new URLSearchParams(query)}`
     return [what, () => answered(get(url, { agent, headers }))] as const
   })
   return Object.fromEntries([...(await Promise.all(asks)), ...searching, ...finding])

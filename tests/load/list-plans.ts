@@ -3,7 +3,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { type Orm, query } from '#api/platform/db/orm.ts'
 import { listPage } from '#api/work/listing/list-page.ts'
-import type { Listable } from '#api/work/listing/listable.ts'
+import type { AccessibleItems } from '#api/work/listing/listable.ts'
 import { createClock } from '#common/platform/clock.ts'
 import { matchEverything } from '#common/work/listing/condition.ts'
 import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
@@ -50,8 +50,12 @@ async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) 
     .select('id')
     .where('workspace_id', '=', workspace_id)
     .execute()
-  const one: Listable = { workspace_id, project_ids: [project_id], access: matchEverything }
-  const all: Listable = { workspace_id, project_ids: projects.map(({ id }) => id), access: matchEverything }
+  const one: AccessibleItems = { workspace_id, project_ids: [project_id], access: matchEverything }
+  const all: AccessibleItems = {
+    workspace_id,
+    project_ids: projects.map(({ id }) => id),
+    access: matchEverything,
+  }
   return [
     { listable: one, context: listingContexts.project(project_id) },
     { listable: one, context: listingContexts.archived(project_id) },
@@ -65,7 +69,7 @@ async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) 
 
 async function scans(
   orm: Orm,
-  listable: Listable,
+  listable: AccessibleItems,
   context: ListingContext,
   asked: Record<string, string>,
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { calls } from '#common/calls.ts'
-import { type ApiClient, fill } from '../support/api-client.ts'
+import { type ApiClient, fillPath } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import type { Asked, AskedOnce } from './bare-server.ts'
+import type { BareServerMessage, RecordedRequest } from './bare-server.ts'
 import { type Child, startChild } from './child.ts'
 import { layoutCalls } from './list-layouts.ts'
 import { openSeeding } from './list-seeds.ts'
@@ -27,19 +27,24 @@ export async function measureRequests(
   const item = await person.call('createWorkItem', { params, body: { name: 'Changed often' } })
   const states = Object.values(await person.call('listStates', { params })).flat()
   await seeding.settle()
-  const lists = layoutCalls.map(({ what, call, query }): AskedOnce => {
-    const path = `${fill(calls[call].path, params)}?${new URLSearchParams(query)}`
+  const lists = layoutCalls.map(({ what, call, query }): RecordedRequest => {
+    const path = `${fillPath(calls[call].path, params)}?${new URLSearchParams(query)}`
     return { what, method: 'GET', path }
   })
-  const one = fill(calls.updateWorkItem.path, { ...params, id: item.id })
+  const one = fillPath(calls.updateWorkItem.path, { ...params, id: item.id })
   const state_id = states.find((state) => state.id !== item.state_id)?.id
-  const changed = (what: string, bodyBefore: object, body: object): AskedOnce => {
+  const changed = (what: string, bodyBefore: object, body: object): RecordedRequest => {
     return { what, method: 'PATCH', path: one, body, bodyBefore }
   }
-  const writes: AskedOnce[] = [
+  const writes: RecordedRequest[] = [
     changed('PATCH, a name', { name: 'Changed' }, { name: 'Changed once more' }),
     changed('PATCH, a move', { sort_order: 1000 }, { state_id, sort_order: 2000 }),
-    { what: 'create', method: 'POST', path: fill(calls.createWorkItem.path, params), body: { name: 'New' } },
+    {
+      what: 'create',
+      method: 'POST',
+      path: fillPath(calls.createWorkItem.path, params),
+      body: { name: 'New' },
+    },
   ]
   return compareWithBare(server, person, lists, writes)
 }
@@ -48,13 +53,13 @@ export async function measureRequests(
 export async function compareWithBare(
   server: ServerProcess,
   person: ApiClient,
-  reads: AskedOnce[],
-  writes: AskedOnce[] = [],
+  reads: RecordedRequest[],
+  writes: RecordedRequest[] = [],
 ): Promise<Row[]> {
   const child = startChild('./bare-server.ts', [server.databaseUrl])
   try {
     const { bare } = await child.hear<{ bare: string }>()
-    await child.ask({ record: [...reads, ...writes], cookie: person.cookie } satisfies Asked)
+    await child.ask({ record: [...reads, ...writes], cookie: person.cookie } satisfies BareServerMessage)
     const rows: Row[] = []
     for (const read of reads) {
       const alone = () => time(bare, { ...read, path: `/${encodeURIComponent(read.what)}` }, '')
@@ -80,7 +85,9 @@ export async function compareWithBare(
 }
 
 async function transaction(child: Child, what: string): Promise<number> {
-  const { milliseconds } = await child.ask<{ milliseconds: number }>({ run: what } satisfies Asked)
+  const { milliseconds } = await child.ask<{ milliseconds: number }>({
+    run: what,
+  } satisfies BareServerMessage)
   return milliseconds
 }
 
@@ -92,7 +99,7 @@ interface Times {
 async function inTurns(
   server: ServerProcess,
   person: ApiClient,
-  asked: AskedOnce,
+  asked: RecordedRequest,
   alone: () => Promise<number>,
 ): Promise<Times> {
   const times: Times = { ours: [], bare: [] }
@@ -105,7 +112,7 @@ async function inTurns(
 }
 
 /** Returns a request with a different body, because writing the existing value would change nothing. */
-function differing(asked: AskedOnce, at: number): AskedOnce {
+function differing(asked: RecordedRequest, at: number): RecordedRequest {
   if (asked.body === undefined) return asked
   const body = 'name' in asked.body ? { name: `Named ${at}` } : { ...asked.body, sort_order: 2000 + at }
   return { ...asked, body }
@@ -133,7 +140,7 @@ function compared(what: string, budget: Budget, baseline: string, { ours, bare }
 const agent = new Agent({ keepAlive: true })
 
 /** Returns the milliseconds to the last byte of the answer, compressed as for a browser. */
-async function time(url: string, { method, path, body }: AskedOnce, cookie: string): Promise<number> {
+async function time(url: string, { method, path, body }: RecordedRequest, cookie: string): Promise<number> {
   const headers = {
     cookie,
     'accept-encoding': 'gzip, deflate, br, zstd',

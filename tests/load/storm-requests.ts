@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setPriority } from 'node:os'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
-export interface Wish {
+export interface StormRequest {
   url: string
   cookie: string
   count: number
@@ -18,7 +18,7 @@ export type Statuses = Record<number, number>
 setPriority(10)
 
 /** Sends the wanted number of requests at once. Reports when all are answered. */
-process.on('message', async (wish: Wish) => {
+process.on('message', async (wish: StormRequest) => {
   const statuses: Statuses = {}
   // The server closes idle connections between two storms (bursts of requests), so each storm opens new
   // connections.
@@ -29,10 +29,10 @@ process.on('message', async (wish: Wish) => {
       statuses[status] = (statuses[status] ?? 0) + 1
     }),
   )
-  tell(statuses)
+  sendToParent(statuses)
 })
 
-function send({ url, cookie, method, path, body }: Wish, agent: Agent): Promise<number> {
+function send({ url, cookie, method, path, body }: StormRequest, agent: Agent): Promise<number> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = { cookie, origin: url, 'content-type': 'application/json', 'content-length': text.length }
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import type { PresenceChanges } from '#common/platform/live.ts'
-import { tell } from './child.ts'
+import { sendToParent } from './child.ts'
 
 interface Wish {
   kind: 'subscribe' | 'presence'
@@ -24,7 +24,7 @@ setPriority(10)
 process.on('message', async (wish: Wish) => {
   if (wish.kind === 'presence') await arriveTogether(wish)
   else for (const cookie of wish.cookies.slice(0, 5)) await subscribeOften(cookie, wish)
-  tell({ over: true })
+  sendToParent({ over: true })
 })
 
 /**

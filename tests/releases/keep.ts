@@ -8,7 +8,7 @@ import { runCommand } from '#api/platform/db/command-line.ts'
 import { calls } from '#common/calls.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import type { Call } from '#common/platform/call.ts'
-import { type ApiClient, fill, runSql } from '../support/api-client.ts'
+import { type ApiClient, fillPath, runSql } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
 import { closeClients, openDocument, until } from '../support/document-clients.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -79,7 +79,7 @@ async function readEverything(server: Server, { ada, acme, sibling, input }: Wor
     for (const side of [acme, sibling]) {
       const { params = {}, query = {} } = input(call, side, ada)
       const search = new URLSearchParams(query).toString()
-      const path = fill(call.path, params) + (search === '' ? '' : `?${search}`)
+      const path = fillPath(call.path, params) + (search === '' ? '' : `?${search}`)
       if (!reads.has(path) && (await isRead(server, ada, path))) reads.add(path)
     }
   return [...reads].sort()

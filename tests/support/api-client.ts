@@ -103,7 +103,7 @@ function clientOf(
     input: { params?: object; query?: Record<string, string>; body?: unknown },
   ) {
     const { method, path } = calls[name]
-    const url = new URL(fill(path, { ...input.params }), server.url)
+    const url = new URL(fillPath(path, { ...input.params }), server.url)
     url.search = new URLSearchParams(input.query).toString()
     const response = await fetch(url, {
       method,
@@ -147,6 +147,6 @@ function clientOf(
 }
 
 /** Fills the parameters of a call's path. */
-export function fill(template: string, params: Record<string, string>): string {
+export function fillPath(template: string, params: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** The subset of JSON Schema that our declarations use. */
-export interface Shape {
+export interface JsonSchema {
   type?: string
   format?: string
-  properties?: Record<string, Shape>
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Shape
+  items?: JsonSchema
   minItems?: number
   maxItems?: number
   minimum?: number
@@ -15,14 +15,14 @@ export interface Shape {
   enum?: unknown[]
   const?: unknown
   pattern?: string
-  anyOf?: Shape[]
+  anyOf?: JsonSchema[]
 }
 
 /** Returns the input of a call as a JSON Schema. Rules that exist only in code are not included. */
-export function shapeOf(schema: z.ZodType): Shape {
+export function shapeOf(schema: z.ZodType): JsonSchema {
   const known = shapes.get(schema)
   if (known !== undefined) return known
-  const shape = oneTypeEach(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as Shape
+  const shape = oneTypeEach(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as JsonSchema
   shapes.set(schema, shape)
   return shape
 }
@@ -35,7 +35,7 @@ function oneTypeEach(schema: object): unknown {
   })
 }
 
-const shapes = new WeakMap<z.ZodType, Shape>()
+const shapes = new WeakMap<z.ZodType, JsonSchema>()
 
 /** Strings that satisfy different rules. `exampleOf` uses the first that the schema accepts. */
 const texts = [
@@ -57,13 +57,17 @@ const texts = [
 ]
 
 /** Returns the known value of a field with this name, or undefined if the type determines the value. */
-export type Known = (field: string) => string | undefined
+export type KnownValueOf = (field: string) => string | undefined
 
 /**
  * Returns a value that `schema` accepts: its required fields and, at any depth, the optional fields named in
  * `also`.
  */
-export function exampleOf(schema: z.ZodObject, known: Known, also: string[] = []): Record<string, unknown> {
+export function exampleOf(
+  schema: z.ZodObject,
+  known: KnownValueOf,
+  also: string[] = [],
+): Record<string, unknown> {
   const shape = shapeOf(schema)
   const tried = new Map<string, number>()
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -79,12 +83,12 @@ export function exampleOf(schema: z.ZodObject, known: Known, also: string[] = []
 }
 
 interface Filling {
-  known: Known
+  known: KnownValueOf
   tried: Map<string, number>
   also: string[]
 }
 
-function fill(shape: Shape, field: string, path: (string | number)[], filling: Filling): unknown {
+function fill(shape: JsonSchema, field: string, path: (string | number)[], filling: Filling): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum !== undefined) return shape.enum[0]
   if (shape.anyOf !== undefined) {
@@ -113,12 +117,12 @@ function fill(shape: Shape, field: string, path: (string | number)[], filling: F
   }
 }
 
-function namesIn({ required = [], properties = {} }: Shape, also: string[]): string[] {
+function namesIn({ required = [], properties = {} }: JsonSchema, also: string[]): string[] {
   return [...new Set([...required, ...also.filter((name) => Object.hasOwn(properties, name))])]
 }
 
 function text(
-  { format }: Shape,
+  { format }: JsonSchema,
   field: string,
   path: (string | number)[],
   { known, tried }: Filling,

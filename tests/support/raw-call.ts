@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { text as read } from 'node:stream/consumers'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import type { Call } from '#common/platform/call.ts'
-import { fill } from './api-client.ts'
+import { fillPath } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
 export interface RawInput {
@@ -53,7 +53,7 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
 
   return {
     async send(call, who, { params = {}, query = {}, body, text, type }) {
-      const url = new URL(server.url + fill(call.path, params))
+      const url = new URL(server.url + fillPath(call.path, params))
       url.search = new URLSearchParams(query).toString()
       const content = text ?? contentOf(call, body, csrf_token)
       return sendTo(url, agent, content, {

@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { WebSocket } from 'ws'
 import type { TestServer } from './server.ts'
 
-export const doors = { live: '/live/?EIO=4&transport=websocket', documents: '/documents' }
+export const socketPaths = { live: '/live/?EIO=4&transport=websocket', documents: '/documents' }
 
 /**
  * Opens a plain WebSocket, for messages that a correct client never sends. Returns the HTTP status if the
@@ -25,14 +25,14 @@ export async function rawSocket(
 }
 
 /** Opens a socket that the server accepts. A socket of the hub has already joined its namespace. */
-export async function admitted(
+export async function openAcceptedSocket(
   server: Pick<TestServer, 'url'>,
   path: string,
   headers: Record<string, string>,
 ): Promise<WebSocket> {
   const socket = await rawSocket(server, path, headers)
   if (typeof socket === 'number') throw new Error(`refused with ${socket}`)
-  if (path === doors.live) {
+  if (path === socketPaths.live) {
     socket.send('40')
     for await (const [data] of on(socket, 'message')) if (String(data).startsWith('40')) break
   }

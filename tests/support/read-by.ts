@@ -3,7 +3,7 @@ import type { Atlas } from './atlas.ts'
 import { until } from './document-clients.ts'
 
 /** Waits until a reader of the feed has processed all changes of Acme. The server must run this reader. */
-export async function readBy(
+export async function waitForFeedReader(
   { server, cast }: Pick<Atlas, 'server' | 'cast'>,
   reader: string,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { runSql } from './api-client.ts'
  * Creates the table in which the feed reader of a test records the changes that it processes. The table has
  * no unique constraint, so a change that is processed twice would appear twice.
  */
-export async function makeNotes(databaseUrl: string): Promise<void> {
+export async function createNotesTable(databaseUrl: string): Promise<void> {
   await runSql(
     databaseUrl,
     'create table if not exists reader_notes (place bigint generated always as identity, workspace_id uuid, version bigint)',
@@ -17,7 +17,7 @@ export async function makeNotes(databaseUrl: string): Promise<void> {
  * Writes a note for each change. This takes some time, so that a killed process or connection is mostly
  * interrupted in the middle.
  */
-export async function noteChanges(
+export async function recordProcessedChanges(
   em: EntityManager,
   workspaceId: string,
   changes: ReadChange[],

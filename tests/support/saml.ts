@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 
 /** The content of a SAML answer. Tests change fields that must be refused. */
-export interface Said {
+export interface SamlContent {
   issuer: string
   audience: string
   recipient: string
@@ -20,11 +20,11 @@ export interface Said {
 export interface Saml {
   settings: Record<string, string>
   /** Returns a valid answer to the request in this URL. */
-  answerTo(address: URL, login: string): Said
+  answerTo(address: URL, login: string): SamlContent
   /** The form field that the provider's page posts. It is signed by `key` when one is given. */
-  post(said: Said, change?: (xml: string) => string, key?: KeyObject): string
+  post(said: SamlContent, change?: (xml: string) => string, key?: KeyObject): string
   /** Returns the answer without a signature, for tests that build the XML themselves. */
-  assertion(said: Said): string
+  assertion(said: SamlContent): string
   signed(xml: string, key?: KeyObject): string
 }
 
@@ -49,7 +49,7 @@ export function startSaml(): Saml {
   }
 }
 
-function answerTo(address: URL, login: string): Said {
+function answerTo(address: URL, login: string): SamlContent {
   const request = inflateRawSync(
     Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64'),
   ).toString()
@@ -68,7 +68,7 @@ function answerTo(address: URL, login: string): Said {
   }
 }
 
-function assertion(said: Said): string {
+function assertion(said: SamlContent): string {
   const attributes = Object.entries(said.attributes).map(
     ([name, value]) =>
       `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
@@ -87,7 +87,7 @@ function assertion(said: Said): string {
   ].join('')
 }
 
-function responseOf(said: Said, inner: string): string {
+function responseOf(said: SamlContent, inner: string): string {
   return [
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0"`,
     ` IssueInstant="${new Date().toISOString()}" Destination="${said.recipient}"`,

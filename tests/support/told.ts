@@ -3,7 +3,7 @@ import type { Atlas } from './atlas.ts'
 import { until } from './document-clients.ts'
 
 /** Waits until the feed reader has processed all changes, including changes that it writes itself. */
-export async function readBy(
+export async function waitForReader(
   reader: string,
   {
     server,

@@ -2,7 +2,7 @@ import { type Call, type CallAudience, minimumRole } from '#common/platform/call
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { insideProject, madeRows } from './world/parts.ts'
 import { paramsOf } from './world/places.ts'
-import type { Person, Standing } from './world/side.ts'
+import type { Person, PersonRoles } from './world/side.ts'
 
 export type Verdict = 'open' | 401 | 403 | 404
 
@@ -14,7 +14,7 @@ export type TokenScope = (typeof tokenScopes)[number]
  * `open` if the call is allowed, otherwise the HTTP status of the error. `owns` is true if the person created
  * the row that the call addresses.
  */
-export function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
+export function verdictFor(call: Call, standing: PersonRoles, owns: boolean): Verdict {
   const { who } = call
   if (who === 'anyone') return 'open'
   if (!standing.is_signed_in) return 401
@@ -23,7 +23,7 @@ export function verdictFor(call: Call, standing: Standing, owns: boolean): Verdi
   return verdictInWorkspace(call, who, standing, owns)
 }
 
-function verdictInWorkspace(call: Call, who: Declared, standing: Standing, owns: boolean): Verdict {
+function verdictInWorkspace(call: Call, who: Declared, standing: PersonRoles, owns: boolean): Verdict {
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
   // `isEnough` is true if the person's role allows the call for rows of other people. For own rows, the lower
@@ -45,7 +45,7 @@ const closedToTokens = new Set(['auth', 'account', 'api-tokens', 'instance'])
  * status of the error. The admin has every role, so only the scope of the token and the area of the call can
  * cause a refusal.
  */
-export function verdictForToken(call: Call, standing: Standing, scope: TokenScope): Verdict {
+export function verdictForToken(call: Call, standing: PersonRoles, scope: TokenScope): Verdict {
   const isClosed = closedToTokens.has(call.area) || call.who === 'instance-admin'
   if (isClosed || (scope === 'read' && call.method !== 'GET')) return 403
   return verdictFor(call, standing, false)
@@ -89,14 +89,14 @@ export function boundaryOf(people: Person[], verdict: (person: Person) => Verdic
  * Returns the scopes next to the boundary between allowed and refused: the weakest scope that is allowed, and
  * the strongest scope that is refused.
  */
-export function boundaryScope(call: Call, standing: Standing): TokenScope[] {
+export function boundaryScope(call: Call, standing: PersonRoles): TokenScope[] {
   if (call.method === 'GET') return [verdictForToken(call, standing, 'read') === 'open' ? 'read' : 'write']
   return verdictForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']
 }
 
 type Declared = Exclude<CallAudience, string>
 
-function heldFor(who: Declared, standing: Standing) {
+function heldFor(who: Declared, standing: PersonRoles) {
   return 'project' in who ? standing.project : standing.workspace
 }
 

@@ -10,7 +10,7 @@ import { ownRows } from './world/own-rows.ts'
 import { addAvatar } from './world/parts/files.ts'
 import { fieldValue, fieldValueOfCall, madeRows, parts, pathValue } from './world/parts.ts'
 import { paramsOf } from './world/places.ts'
-import type { Person, Side, Standing } from './world/side.ts'
+import type { Person, PersonRoles, Side } from './world/side.ts'
 
 export interface World {
   people: Person[]
@@ -76,7 +76,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   for (const id of [ida.id, acme.outsider_id])
     await sql('insert into instance_admins (user_id) values ($1)', [id])
 
-  const nobody: Standing = {
+  const nobody: PersonRoles = {
     is_signed_in: false,
     is_instance_admin: false,
     workspace: null,

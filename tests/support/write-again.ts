@@ -1,6 +1,6 @@
 import { type CallName, calls } from '#common/calls.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
-import { type ApiClient, fill } from './api-client.ts'
+import { type ApiClient, fillPath } from './api-client.ts'
 
 export interface Answer {
   status: number
@@ -19,7 +19,7 @@ export async function writeAs(
   input: { params?: object; body?: unknown },
 ): Promise<Answer> {
   const { method, path } = calls[name]
-  const response = await fetch(new URL(fill(path, { ...input.params }), url), {
+  const response = await fetch(new URL(fillPath(path, { ...input.params }), url), {
     method,
     headers: {
       cookie: who.cookie,

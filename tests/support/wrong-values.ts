@@ -1,6 +1,6 @@
 import { csrfField } from '#api/platform/http/csrf.ts'
 import type { Call } from '#common/platform/call.ts'
-import { type Shape, shapeOf } from './examples.ts'
+import { type JsonSchema, shapeOf } from './examples.ts'
 
 const texts = [
   '',
@@ -44,7 +44,7 @@ export const queryTexts = [
 
 export interface Field {
   path: [string, ...string[]]
-  shape: Shape
+  shape: JsonSchema
 }
 
 /**
@@ -59,7 +59,7 @@ export function fieldsOf(call: Call): Field[] {
 }
 
 function within({ path, shape }: Field): Field[] {
-  const inside = (name: string, one: Shape) => within({ path: [...path, name], shape: one })
+  const inside = (name: string, one: JsonSchema) => within({ path: [...path, name], shape: one })
   return [
     { path, shape },
     ...Object.entries(shape.properties ?? {}).flatMap(([name, one]) => inside(name, one)),
@@ -69,7 +69,7 @@ function within({ path, shape }: Field): Field[] {
 }
 
 /** Returns values that are invalid for a field, and valid values that are hard to store. */
-export function valuesFor(call: Call, shape: Shape): unknown[] {
+export function valuesFor(call: Call, shape: JsonSchema): unknown[] {
   if (call.form) return texts
   const kinds = [shape, ...(shape.anyOf ?? [])]
   const isOf = (...types: string[]) => kinds.some((one) => types.includes(one.type ?? ''))

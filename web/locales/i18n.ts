@@ -1,7 +1,7 @@
 import i18next, { type i18n, type TFunction } from 'i18next'
 import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import deeds from '#common/work/activities/deeds.en.json' with { type: 'json' }
-import type { Key } from '#common/work/activities/words.ts'
+import type { ActivityTextKey } from '#common/work/activities/words.ts'
 import english from './en.json' with { type: 'json' }
 
 /** The texts of activity records are in `common`, because emails use them as well. */
@@ -41,7 +41,7 @@ i18next.on('languageChanged', () => {
 export const t = asTyped((key, options) => words.translate(key, options))
 
 /** Translates keys from `common`, which checks their types. */
-export function translateKey(key: Key, values?: Record<string, string>): string {
+export function translateKey(key: ActivityTextKey, values?: Record<string, string>): string {
   return words.translate(key, values)
 }
 
@@ -56,7 +56,7 @@ export function useTranslation(): Words {
 }
 
 /** Wraps the app, and renders it again when the language changes. */
-export function WordsProvider({ children }: { children: ReactNode }) {
+export function TranslationProvider({ children }: { children: ReactNode }) {
   return createElement(WordsContext, { value: useSyncExternalStore(subscribe, () => words) }, children)
 }
 

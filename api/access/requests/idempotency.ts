@@ -36,7 +36,7 @@ export async function idempotentWriteOf(
   return { mutation_id, request }
 }
 
-export function storeAnswerOf(
+export function storeIdempotentAnswer(
   em: EntityManager,
   write: IdempotentWrite & Pick<AnsweredWrite, 'user_id' | 'workspace_id'>,
   call: Call,
@@ -60,7 +60,7 @@ const inconclusiveCodes: readonly ErrorCode[] = [
  * Returns the stored answer of a repeated write, or null when there is none. It runs only after the write failed,
  * because a lookup before every write would cost a database round trip.
  */
-export async function findStoredAnswer(
+export async function findIdempotentAnswer(
   c: HonoContext<HttpEnv>,
   deps: Deps,
   { mutation_id, request }: IdempotentWrite,

@@ -69,7 +69,7 @@ export async function createRequestContext(
     log: c.get('log'),
     http: httpContext(c, deps, call, token),
     afterCommit: (task) => void c.get('after_commit').push(() => runInBackground(c, task)),
-    writing: (command) => runInChangeBatch(deps.orm.em, origin, makeRepeatable(c, command)),
+    writing: (command) => runInChangeBatch(deps.orm.em, origin, makeRetryable(c, command)),
   }
   if (call.who === 'anyone') return base
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
@@ -127,7 +127,7 @@ async function noAccessError({ em, user }: UserContext, slug: string): Promise<A
  * Makes a command repeatable. Before each attempt, the tasks that a failed attempt scheduled for after its
  * commit are discarded.
  */
-export function makeRepeatable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
+export function makeRetryable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
   const tasks = c.get('after_commit')
   const before = tasks.length
   return (em: EntityManager) => {

@@ -27,8 +27,13 @@ import {
   unknownFieldNames,
   unknownFieldsHeader,
 } from '../../platform/http/unknown-fields.ts'
-import { findStoredAnswer, type IdempotentWrite, idempotentWriteOf, storeAnswerOf } from './idempotency.ts'
-import { createRequestContext, makeRepeatable } from './make-context.ts'
+import {
+  findIdempotentAnswer,
+  type IdempotentWrite,
+  idempotentWriteOf,
+  storeIdempotentAnswer,
+} from './idempotency.ts'
+import { createRequestContext, makeRetryable } from './make-context.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { recordReadVisit } from './visits.ts'
 
@@ -99,7 +104,7 @@ async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: H
   } catch (error) {
     // If reading the stored answer also fails, because the database is unavailable, report the original
     // error.
-    const first = await findStoredAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
+    const first = await findIdempotentAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
       throw failure instanceof AppError ? failure : error
     })
     if (first === null) throw error
@@ -184,7 +189,7 @@ function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite
     const answer = await handler(ctx, input)
     const workspace_id = workspaceOf(ctx)
     if (ctx.user !== null)
-      storeAnswerOf(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
+      storeIdempotentAnswer(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
     return answer
   }
 }
@@ -223,7 +228,7 @@ function write(
   return runInChangeBatch(
     deps.orm.em,
     base.origin,
-    makeRepeatable(c, (em) => handler({ ...base, em }, input)),
+    makeRetryable(c, (em) => handler({ ...base, em }, input)),
     (versions) => {
       const version = workspace === null ? undefined : versions.get(workspace)
       if (version !== undefined) c.header(versionHeader, String(version))

@@ -2,7 +2,7 @@ import { maxCommentLength } from '#common/documents/comments/rules.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
-import { nameMentions } from '../../access/name-mentions.ts'
+import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
@@ -26,7 +26,7 @@ export async function commentTextFromInput(ctx: ProjectContext, sent: CommentInp
   const isEmpty =
     comment_stripped.trim() === '' && mention_ids.length + fileIdsInHtml(comment_html).length === 0
   if (isEmpty) throw emptyCommentError()
-  const named = await nameMentions(ctx.em, ctx.workspace.id, comment_stripped, mention_ids)
+  const named = await replaceMentionIdsByNames(ctx.em, ctx.workspace.id, comment_stripped, mention_ids)
   const able = await mentionableUsers(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
   return { ...text, comment_stripped: named, mention_ids: able.slice(0, valuesLimit) }
 }

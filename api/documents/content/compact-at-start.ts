@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { compact } from './compact.ts'
-import { underivedDocuments } from './log.ts'
+import { documentsWithOutdatedText } from './log.ts'
 
 /**
  * Maximum time in milliseconds that compacting delays the start. The remaining documents are compacted later;
@@ -14,11 +14,11 @@ const longestMs = 10_000
  * is up to date from the first request on.
  */
 export async function compactDocumentsAtStartup(
-  ports: Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>,
+  ports: Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'storedHtml'>,
   log: Logger,
 ): Promise<void> {
   const deadline = Date.now() + longestMs
-  for (const { name, workspace_id } of await underivedDocuments(ports.em.fork())) {
+  for (const { name, workspace_id } of await documentsWithOutdatedText(ports.em.fork())) {
     if (Date.now() > deadline) return
     await compact(ports, name, workspace_id).catch((error: unknown) =>
       log.error(

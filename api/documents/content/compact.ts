@@ -2,12 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { documentPartsOf, type LoadedDocument, loadDocument, underivedWritersOf } from './load-document.ts'
-import { isStillCurrent, lockDocument, markDerived, replaceWithState } from './log.ts'
+import {
+  documentPartsOf,
+  type LoadedDocument,
+  loadDocument,
+  writersOfUnderivedUpdates,
+} from './load-document.ts'
+import { isLogUnchanged, lockDocument, markUpdatesDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
 
-type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>
+type Ports = Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'storedHtml'>
 
 export interface Compaction {
   /** Version of the stored state before this compaction. */
@@ -36,7 +41,7 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
     const merged = await merge(name, loaded)
     const compaction = await runInChangeBatch(ports.em, origin, async (transaction) => {
       await lockDocument(transaction, name, workspaceId)
-      if (await isStillCurrent(transaction, name, loaded.head))
+      if (await isLogUnchanged(transaction, name, loaded.head))
         return store(ports, transaction, name, loaded, merged)
       if (attempt < mostAttempts) return
       // Other processes have changed the document during each attempt, so merge while the document is locked.
@@ -49,21 +54,21 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
 }
 
 async function store(
-  { storeDerived }: Ports,
+  { storeDerivedText }: Ports,
   em: EntityManager,
   name: string,
   loaded: LoadedDocument,
   { state, derived, refused, waiting }: MergedDocument,
 ): Promise<Compaction | null> {
   const left = new Set(waiting.flatMap((at) => loaded.stored[at]?.seq ?? []))
-  await markDerived(em, { ...loaded.head, seqs: [...left] })
+  await markUpdatesDerived(em, { ...loaded.head, seqs: [...left] })
   const seqs = loaded.head.seqs.filter((seq) => !left.has(seq))
   if (seqs.length === 0) return null
   const version = await replaceWithState(em, name, state, seqs)
-  await storeDerived(em, name, {
+  await storeDerivedText(em, name, {
     ...derived,
     user_id: lastWriter(loaded),
-    writer_ids: underivedWritersOf(loaded),
+    writer_ids: writersOfUnderivedUpdates(loaded),
   })
   return { from: loaded.head.version, merged: seqs, bytes: state.byteLength, version, refused }
 }
@@ -74,5 +79,5 @@ function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
 }
 
 function lastWriter(loaded: LoadedDocument): string | null {
-  return underivedWritersOf(loaded).at(-1) ?? null
+  return writersOfUnderivedUpdates(loaded).at(-1) ?? null
 }

@@ -9,7 +9,11 @@ const tables = { page: 'pages', work_item: 'work_items' } as const
  * Permanently deletes pages or work items with their documents. The rows are deleted last, so that a retry after a
  * crash finds them again.
  */
-export async function deleteOwners(em: EntityManager, kind: DocumentKind, ids: string[]): Promise<void> {
+export async function deletePagesOrItems(
+  em: EntityManager,
+  kind: DocumentKind,
+  ids: string[],
+): Promise<void> {
   const documents = ids.map((id) => documentName(kind, id))
   await sql`delete from document_updates where name = any(${documents}::text[])`.execute(query(em))
   await sql`delete from documents where name = any(${documents}::text[])`.execute(query(em))
@@ -37,6 +41,6 @@ export async function deleteTrashedBefore(
       .execute()
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    await deleteOwners(em, kind, ids)
+    await deletePagesOrItems(em, kind, ids)
   }
 }

@@ -21,7 +21,7 @@ export function matchesEtag(ifMatch: string, etag: string): boolean {
 }
 
 /** Returns the header, or null without one. Throws `invalid` if it is neither `*` nor a list of tags. */
-export function checkedIfMatch(header: string | undefined): string | null {
+export function parseIfMatch(header: string | undefined): string | null {
   if (header === undefined) return null
   const ifMatch = header.trim()
   if (ifMatch === '*' || tagsIn(ifMatch).length > 0) return ifMatch

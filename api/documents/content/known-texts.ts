@@ -64,6 +64,6 @@ export function createReadTextsCache(): ReadTextsCache {
 }
 
 /** Returns the key under which `ReadTextsCache` stores the title of a document. */
-export function titleKey(name: string): string {
+export function titleCacheKey(name: string): string {
   return `${name} title`
 }

@@ -36,7 +36,7 @@ export function documentPartsOf({ stored }: LoadedDocument): { parts: Uint8Array
 }
 
 /** Returns the writers of updates that are not in the derived text yet, last writer at the end. */
-export function underivedWritersOf({ stored }: LoadedDocument): string[] {
+export function writersOfUnderivedUpdates({ stored }: LoadedDocument): string[] {
   const writers = stored.flatMap(({ user_id, is_derived }) => (user_id === null || is_derived ? [] : user_id))
   return [...new Set(writers.toReversed())].toReversed()
 }

@@ -80,7 +80,7 @@ export async function loadLogHeads(em: EntityManager, names: string[]): Promise<
  * Returns whether a result computed from `before` is still valid. Only typed updates that are not in the derived text
  * yet may have been added.
  */
-export async function isStillCurrent(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
+export async function isLogUnchanged(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
   const [now] = await loadLogHeads(em, [name])
   const known = new Set(before.seqs)
   return (
@@ -90,7 +90,7 @@ export async function isStillCurrent(em: EntityManager, name: string, before: Lo
   )
 }
 
-export async function markDerived(em: EntityManager, { seqs }: LogHead): Promise<void> {
+export async function markUpdatesDerived(em: EntityManager, { seqs }: LogHead): Promise<void> {
   if (seqs.length === 0) return
   await sql`update document_updates set is_derived = true where seq = any(${seqs}::bigint[]) and not is_derived`.execute(
     documentsDb(em),
@@ -196,7 +196,7 @@ export async function replaceWithState(
  * Returns documents whose log has not been merged for a minute, because their process died or a REST call wrote to a
  * closed document.
  */
-export async function staleDocuments(
+export async function unmergedDocuments(
   em: EntityManager,
   limit: number,
 ): Promise<{ name: string; workspace_id: string }[]> {
@@ -210,7 +210,7 @@ export async function staleDocuments(
 }
 
 /** Returns documents with updates that the text on the page or item does not contain yet. */
-export async function underivedDocuments(
+export async function documentsWithOutdatedText(
   em: EntityManager,
 ): Promise<{ name: string; workspace_id: string }[]> {
   return documentsDb(em)
@@ -229,7 +229,7 @@ export function documentsDb(em: EntityManager): Kysely<DocumentTables> {
  * Deletes updates of items and pages that have been permanently deleted. `before` is the latest time at which they
  * were written.
  */
-export async function deleteOwnerless(em: EntityManager, before: Date): Promise<void> {
+export async function deleteUpdatesWithoutOwner(em: EntityManager, before: Date): Promise<void> {
   const db = documentsDb(em)
   for (const kind of documentKinds) {
     const isOwnerless = (table: keyof DocumentTables) => {

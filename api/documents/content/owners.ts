@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DocumentOwner, documentOwnerOf } from '#common/documents/content/names.ts'
-import { nameMentions } from '../../access/name-mentions.ts'
+import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import type { DerivedContent } from '../../platform/context/documents.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -9,7 +9,11 @@ import { beginVersion, finishVersion, storePreviousTextSql } from '../versions/r
 import { documentTextStored } from './events.ts'
 
 /** Stores the derived text on the document's page or work item, if it still exists. */
-export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
+export async function storeDerivedText(
+  em: EntityManager,
+  name: string,
+  content: DerivedContent,
+): Promise<void> {
   const owner = documentOwnerOf(name)
   if (!owner) return
   await storeText(em, owner, content)
@@ -77,7 +81,7 @@ async function withNames(
     .select('workspace_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return Buffer.from(await nameMentions(em, workspace_id, bytesOf(text).toString(), mention_ids))
+  return Buffer.from(await replaceMentionIdsByNames(em, workspace_id, bytesOf(text).toString(), mention_ids))
 }
 
 /** Wraps the bytes in a Buffer, without copying, for the driver. */

@@ -9,7 +9,7 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { maxStructs } from '#common/documents/content/updates.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { withFastPath } from './fast-selectors.ts'
+import { withFastSelectors } from './fast-selectors.ts'
 
 /**
  * Parses HTML from REST clients with the same rules as the editor. Unknown elements are dropped and their text stays.
@@ -49,7 +49,7 @@ let isPatched = false
 function installFastSelectors({ prototype }: typeof Element): void {
   if (isPatched) return
   isPatched = true
-  Reflect.set(prototype, 'matches', withFastPath(prototype.matches))
+  Reflect.set(prototype, 'matches', withFastSelectors(prototype.matches))
 }
 
 /**

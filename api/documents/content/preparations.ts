@@ -1,5 +1,5 @@
 import type { DocumentContent, DocumentTarget } from '../../platform/context/documents.ts'
-import { documentPartsOf, type LoadedDocument, underivedWritersOf } from './load-document.ts'
+import { documentPartsOf, type LoadedDocument, writersOfUnderivedUpdates } from './load-document.ts'
 import type { LogHead } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
@@ -43,7 +43,9 @@ export function mergeContent(
   base_title: string | null = null,
 ): Promise<MergedDocument> {
   const takesItsPlace = content.restored_from !== undefined
-  const derives_before = underivedWritersOf(loaded).some((writer) => takesItsPlace || writer !== userId)
+  const derives_before = writersOfUnderivedUpdates(loaded).some(
+    (writer) => takesItsPlace || writer !== userId,
+  )
   const task = {
     name,
     ...documentPartsOf(loaded),

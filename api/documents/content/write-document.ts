@@ -7,16 +7,16 @@ import type {
 } from '../../platform/context/documents.ts'
 import { commandKeyOf, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
 import { etagOf } from './etag.ts'
-import { createReadTextsCache, type ReadTextsCache, titleKey } from './known-texts.ts'
-import { loadDocument, underivedWritersOf } from './load-document.ts'
-import { appendUpdates, isStillCurrent, lockDocument, markDerived } from './log.ts'
+import { createReadTextsCache, type ReadTextsCache, titleCacheKey } from './known-texts.ts'
+import { loadDocument, writersOfUnderivedUpdates } from './load-document.ts'
+import { appendUpdates, isLogUnchanged, lockDocument, markUpdatesDerived } from './log.ts'
 import { createPreparedChanges, mergeContent, type PreparedChange } from './preparations.ts'
 import { createDocumentReader } from './read-document.ts'
 import { createStandaloneTextConverter } from './standalone-texts.ts'
 import { parseBodyInThread } from './thread-pool.ts'
 import { createStoredTextRecorder, type WrittenDocumentText } from './written-texts.ts'
 
-type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
+type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerivedText' | 'storedHtml'>
 
 /**
  * Maximum number of attempts to compute a change without a lock. After that, the change is computed while the
@@ -25,7 +25,7 @@ type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHt
 const mostAttempts = 3
 
 /** Reads and writes documents through their log, in any process. Open editors receive the change after the commit. */
-export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: WriterPorts): DocumentWriter {
+export function createDocumentWriter({ em, bus, storeDerivedText, storedHtml }: WriterPorts): DocumentWriter {
   const preparations = createPreparedChanges()
   const known = createReadTextsCache()
   const noteWritten = createStoredTextRecorder({ em, bus }, known)
@@ -40,9 +40,9 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     const { seqs } = loaded.head
     const knownText = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
     const base = knownText(name) ?? (await storedHtml(from, name))
-    const known_title = content.receives_changes ? null : knownText(titleKey(name))
+    const known_title = content.receives_changes ? null : knownText(titleCacheKey(name))
     const base_title = known_title ?? content.title_before ?? null
-    const writer_ids = underivedWritersOf(loaded)
+    const writer_ids = writersOfUnderivedUpdates(loaded)
     const merged = await mergeContent(name, loaded, content, userId, base, base_title)
     return { name, content, head: loaded.head, writer_ids, merged }
   }
@@ -63,7 +63,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     const last = attempts.at(-1)
     if (last) {
       await lockDocument(transaction, target.name, target.workspace_id)
-      if (await isStillCurrent(transaction, target.name, last.head)) return last
+      if (await isLogUnchanged(transaction, target.name, last.head)) return last
     }
     if (attempts.length >= mostAttempts) return
     throw new SlowWorkRequired(async () =>
@@ -78,7 +78,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     { writer_ids, merged: { before } }: PreparedChange,
   ): Promise<void> {
     if (before)
-      await storeDerived(transaction, name, { ...before, user_id: writer_ids.at(-1) ?? null, writer_ids })
+      await storeDerivedText(transaction, name, { ...before, user_id: writer_ids.at(-1) ?? null, writer_ids })
   }
 
   return {
@@ -93,11 +93,11 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       if (is_changed) {
         const row = { ...target, updates, user_id: userId }
         const seqs = await appendUpdates(transaction, [row], { is_derived: true })
-        await markDerived(transaction, prepared.head)
+        await markUpdatesDerived(transaction, prepared.head)
         rows.push(...seqs.map((seq) => ({ name: target.name, seq })))
         expectKnown(known, target.name, userId, { sent, title: content.title }, seqs.at(-1))
         await keepBefore(transaction, target.name, prepared)
-        await storeDerived(transaction, target.name, {
+        await storeDerivedText(transaction, target.name, {
           ...derived,
           user_id: userId,
           writer_ids: userId === null ? [] : [userId],
@@ -117,7 +117,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     ...createStandaloneTextConverter(preparations),
     parse: parseBodyInThread,
     learnTitle(userId, name, title) {
-      known.learn(userId, titleKey(name), title)
+      known.learn(userId, titleCacheKey(name), title)
     },
     ...createDocumentReader({ em, storedHtml, known }),
   }
@@ -136,5 +136,5 @@ function expectKnown(
 ): void {
   if (userId === null || seq === undefined) return
   if (sent !== null) known.expect(userId, name, sent, seq)
-  if (title !== undefined) known.expect(userId, titleKey(name), title, seq)
+  if (title !== undefined) known.expect(userId, titleCacheKey(name), title, seq)
 }

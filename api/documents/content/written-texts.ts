@@ -1,7 +1,7 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
 import { publishDocumentEvent } from '../../platform/context/document-events.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
-import { type ReadTextsCache, titleKey } from './known-texts.ts'
+import { type ReadTextsCache, titleCacheKey } from './known-texts.ts'
 
 /** A text that a transaction wrote. It is announced after the commit. */
 export interface WrittenDocumentText {
@@ -34,7 +34,7 @@ export function createStoredTextRecorder(
       for (const { name, user_id, sent, title } of updates) {
         if (user_id === null) continue
         if (sent !== null) known.learn(user_id, name, sent)
-        if (title !== null) known.learn(user_id, titleKey(name), title)
+        if (title !== null) known.learn(user_id, titleCacheKey(name), title)
       }
     },
   }

@@ -15,6 +15,6 @@ export function storageKeyOf(id: string, width?: PictureWidth): string {
 }
 
 /** All storage keys that a file may have. */
-export function everyKeyOf(id: string): string[] {
+export function allStorageKeysOf(id: string): string[] {
   return [incomingKey(id), storageKeyOf(id), ...pictureWidths.map((width) => storageKeyOf(id, width))]
 }

@@ -16,7 +16,11 @@ interface Text {
 }
 
 /** Writes a text through its document, so that open editors receive it, and attaches its new pictures. */
-export async function writeText(ctx: WorkspaceContext, text: Text, content: DocumentContent): Promise<void> {
+export async function writeDocumentText(
+  ctx: WorkspaceContext,
+  text: Text,
+  content: DocumentContent,
+): Promise<void> {
   const name = documentName(text.entity_type === 'PAGE_DESCRIPTION' ? 'page' : 'work_item', text.id)
   // True when a version is restored. The text already contained its pictures before, so they are not attached
   // again.

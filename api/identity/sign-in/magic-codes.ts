@@ -14,7 +14,7 @@ import {
   consumeSecret,
   findSecret,
   storeSecret,
-  trySecret,
+  verifySecret,
 } from './mailed-secrets.ts'
 import { mailCode } from './mails.ts'
 import { canReactivate, lockForReactivation } from './reactivate.ts'
@@ -116,7 +116,7 @@ async function tryCode(ctx: Context, email: string, typed: string): Promise<Atte
   const stored = await findSecret(ctx.em, 'magic_code', email)
   const asker = stored === undefined ? null : knownRequester(ctx, stored.id)
   if (stored === undefined || asker === null)
-    return ctx.writing((em) => trySecret(em, 'magic_code', email, hash))
+    return ctx.writing((em) => verifySecret(em, 'magic_code', email, hash))
   const hasTriesLeft = await ctx.limits.tryTake('code', `${stored.id}:${asker}`)
   return hasTriesLeft ? compareSecret(stored, hash) : { result: 'exhausted' }
 }

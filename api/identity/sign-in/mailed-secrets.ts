@@ -101,7 +101,7 @@ export type AttemptResult = { result: 'right'; id: string } | { result: 'wrong' 
  * concurrent guesses. The caller must commit even if the secret is wrong. For secrets that cannot be guessed,
  * only correct attempts count, so that strangers cannot use up the attempts.
  */
-export async function trySecret(
+export async function verifySecret(
   em: EntityManager,
   purpose: Purpose,
   subject: string,
@@ -134,7 +134,7 @@ export function findSecret(em: EntityManager, purpose: Purpose, subject: string)
     .executeTakeFirst()
 }
 
-/** Like `trySecret`, but does not count the attempt, because the caller counts it. */
+/** Like `verifySecret`, but does not count the attempt, because the caller counts it. */
 export function compareSecret(
   { id, secret_hash }: { id: string; secret_hash: string },
   hash: string,

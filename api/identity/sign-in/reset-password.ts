@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/http/session.ts'
 import { findAccount } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
 import { isMethodEnabled } from './enabled-methods.ts'
-import { consumeSecret, storeSecret, trySecret } from './mailed-secrets.ts'
+import { consumeSecret, storeSecret, verifySecret } from './mailed-secrets.ts'
 import { mailResetLink } from './mails.ts'
 import { hashPassword, isStrongPassword } from './passwords.ts'
 import { redirectWithError } from './redirects.ts'
@@ -52,7 +52,7 @@ export async function resetPassword(ctx: Context, link: Link, password: string):
   const account = await accountOf(ctx, link)
   if (account === null) return redirectWithError(resetPage, 'INVALID_PASSWORD_TOKEN')
   const tried = await ctx.writing((em) =>
-    trySecret(em, 'reset_password', account.email, hashToken(link.token)),
+    verifySecret(em, 'reset_password', account.email, hashToken(link.token)),
   )
   if (tried.result === 'wrong') return redirectWithError(resetPage, 'INVALID_PASSWORD_TOKEN')
   if (tried.result !== 'right') return redirectWithError(resetPage, 'EXPIRED_PASSWORD_TOKEN')

@@ -4,7 +4,7 @@ import { roleInProject } from '#common/organization/projects/rules.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { hasRoleAtLeast, type Role, role } from '#common/platform/roles.ts'
-import { findableProjects } from '../../access/access.ts'
+import { visibleOrJoinableProjects } from '../../access/access.ts'
 import { lockWorkspace } from '../../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -54,7 +54,7 @@ export async function joinProject(
 export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
   const { em, user, workspace } = await lockWorkspace(ctx)
   const wanted = [...new Set(ids)]
-  const found = await findableProjects(em, user.id, workspace)
+  const found = await visibleOrJoinableProjects(em, user.id, workspace)
     .where(sql<boolean>`project_id = any(${wanted}::uuid[])`)
     .execute()
   if (found.length < wanted.length) {

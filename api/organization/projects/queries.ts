@@ -4,7 +4,7 @@ import { normalizeIdentifier } from '#common/organization/projects/rules.ts'
 import { projectAnswer, projectDetails } from '#common/organization/projects/schema.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { findableProjects, findProject } from '../../access/access.ts'
+import { findProject, visibleOrJoinableProjects } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
@@ -75,7 +75,7 @@ function findable({ em, user, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('projects as p')
     .modifyFront(preparedStatement)
-    .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
+    .innerJoin(visibleOrJoinableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .selectAll('p')
     .select(['a.member_role', 'a.sort_order'])
     .orderBy(sql`a.sort_order asc nulls last`)

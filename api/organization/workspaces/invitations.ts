@@ -19,7 +19,7 @@ import { hashToken } from '../../platform/http/session.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
 import { loadWorkspace } from './membership.ts'
-import { presentInvitation, rolesOfMakers } from './present-invitation.ts'
+import { presentInvitation, rolesOfInvitingUsers } from './present-invitation.ts'
 
 type CreateInput = BodyOf<typeof invitationCalls.createInvitations>
 
@@ -30,13 +30,13 @@ export async function listInvitations(ctx: WorkspaceContext): Promise<InviteAnsw
     { workspace_id: workspace.id, responded_at: null },
     { orderBy: { created_at: 'desc', id: 'desc' } },
   )
-  const makers = await rolesOfMakers(ctx.em, workspace.id, open)
+  const makers = await rolesOfInvitingUsers(ctx.em, workspace.id, open)
   return open.map((invite) => presentInvitation(invite, workspace, makers.get(invite.invited_by) ?? null))
 }
 
 export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<InviteAnswer> {
   const invite = await load(ctx, id)
-  const makers = await rolesOfMakers(ctx.em, ctx.workspace.id, [invite])
+  const makers = await rolesOfInvitingUsers(ctx.em, ctx.workspace.id, [invite])
   return presentInvitation(invite, await loadWorkspace(ctx), makers.get(invite.invited_by) ?? null)
 }
 

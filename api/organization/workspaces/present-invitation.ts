@@ -38,7 +38,7 @@ export function currentOfferOf(
 }
 
 /** Returns the current workspace roles of the inviting users. Former members are omitted. */
-export async function rolesOfMakers(
+export async function rolesOfInvitingUsers(
   em: EntityManager,
   workspaceId: string,
   invites: Pick<WorkspaceInvite, 'invited_by'>[],

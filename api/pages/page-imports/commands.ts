@@ -13,7 +13,7 @@ import { present } from '../../platform/db/present.ts'
 import { WrongSize } from '../../platform/storage/storage.ts'
 import { belongsToContainer, type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
-import { assertCanNestPage, createRestoreCheck, lockPageTree } from '../pages/tree.ts'
+import { assertCanNestPage, createRestoreParentCheck, lockPageTree } from '../pages/tree.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPages } from './import-job.ts'
 import { ownImportsFilter } from './queries.ts'
@@ -150,7 +150,7 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
     deleted_at: null,
     archived_at: null,
   })
-  const fits = await createRestoreCheck(ctx)
+  const fits = await createRestoreParentCheck(ctx)
   const canRestoreUnder = (page: Page, parent: string) =>
     (back.has(parent) || above.some((one) => one.id === parent && belongsToContainer(ctx, one))) &&
     fits(page, parent)

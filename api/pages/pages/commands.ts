@@ -6,7 +6,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { documentContentOf } from '../../documents/content/content.ts'
-import { checkedIfMatch } from '../../documents/content/etag.ts'
+import { parseIfMatch } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import { assertValidCover, attachCover, coverIfReadable } from './cover.ts'
@@ -140,7 +140,7 @@ export async function setPageLock(ctx: PageContext, id: string, is_locked: boole
 export async function updatePageDescription(ctx: PageContext, id: string, sent: Content) {
   const page = await loadPage(ctx, id, { isChanged: false })
   assertPageTextEditable(ctx, page)
-  const match = checkedIfMatch(ctx.http.if_match)
+  const match = parseIfMatch(ctx.http.if_match)
   const content = documentContentOf(sent)
   if (content !== null) await writePage(ctx, page, { ...content, match })
   return { message: 'Updated successfully' }

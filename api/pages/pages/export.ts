@@ -17,7 +17,7 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { canReadFile } from '../../access/files.ts'
-import { presentAndFormerMembers } from '../../access/people.ts'
+import { currentAndFormerMembers } from '../../access/people.ts'
 import { mergeInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { storageKeyOf } from '../../documents/files/keys.ts'
@@ -169,7 +169,7 @@ function createExporting(
     const found = html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)
     const ids = [...new Set([...found].map(([, id = '']) => id))]
     if (ids.length === 0) return new Map()
-    const people = await presentAndFormerMembers(em, workspace.id)
+    const people = await currentAndFormerMembers(em, workspace.id)
       .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
       .execute()
     return new Map(people.map((person) => [person.id, person.display_name]))

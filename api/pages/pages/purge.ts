@@ -1,6 +1,6 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
-import { deleteOwners } from '../../documents/content/delete-owners.ts'
+import { deletePagesOrItems } from '../../documents/content/delete-owners.ts'
 import { ownersPurging } from '../../documents/content/events.ts'
 import { auditTargetOfPage } from '../../organization/audit/pages.ts'
 import { emitEvent } from '../../platform/db/events.ts'
@@ -20,7 +20,7 @@ export async function purgePage(ctx: PageContext, id: string): Promise<undefined
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return
   await emitEvent(ctx.em, ownersPurging, { ids: [id] })
-  await deleteOwners(ctx.em, 'page', [id])
+  await deletePagesOrItems(ctx.em, 'page', [id])
   audit(ctx.em, { action: 'page.purged', ...auditTargetOfPage(page) })
   // Record the delete again: clients received it when the page went to the trash, but screens that show the
   // trash need it now.

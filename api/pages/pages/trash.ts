@@ -5,7 +5,7 @@ import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { belongsToContainer, type PageContext, pageActorOf } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
-import { createRestoreCheck, lockPageTree } from './tree.ts'
+import { createRestoreParentCheck, lockPageTree } from './tree.ts'
 
 /**
  * Moves a page to the trash; its sub-pages move to the top level. The page need not be archived first, because it can
@@ -33,7 +33,7 @@ export async function restorePage(ctx: PageContext, id: string): Promise<PageAns
   if (page.deleted_at !== null && page.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
     throw notFound()
   await ctx.em.populate(page, ['left_child_ids'])
-  const fits = await createRestoreCheck(ctx)
+  const fits = await createRestoreParentCheck(ctx)
   if (page.parent !== null) {
     const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
     const isStill =

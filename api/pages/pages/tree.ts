@@ -104,7 +104,7 @@ export async function pagesBelow(ctx: PageContext, id: string): Promise<Page[]> 
  * since, so that the old position would create a cycle or exceed the depth limit. The function remembers the pages
  * that it has placed. The caller must have locked the tree.
  */
-export async function createRestoreCheck(
+export async function createRestoreParentCheck(
   ctx: PageContext,
 ): Promise<(page: Pick<Page, 'id' | 'access' | 'archived_at'>, parentId: string | null) => boolean> {
   const rows = await query(ctx.em)

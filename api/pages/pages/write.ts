@@ -1,6 +1,6 @@
 import { canEditPageContent } from '#common/pages/pages/rules.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
-import { writeText } from '../../documents/files/texts.ts'
+import { writeDocumentText } from '../../documents/files/texts.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
@@ -15,5 +15,9 @@ export function assertPageTextEditable(ctx: PageContext, page: Page): void {
 }
 
 export function writePage(ctx: PageContext, { id }: Page, content: DocumentContent): Promise<void> {
-  return writeText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) }, content)
+  return writeDocumentText(
+    ctx,
+    { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) },
+    content,
+  )
 }

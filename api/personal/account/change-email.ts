@@ -9,7 +9,7 @@ import {
   type AttemptResult,
   consumeSecret,
   storeSecret,
-  trySecret,
+  verifySecret,
 } from '../../identity/sign-in/mailed-secrets.ts'
 import { createSession, endAllSessions, lockAccount } from '../../identity/sign-in/sessions.ts'
 import { proveIdentity } from '../../identity/sign-in/two-factor/prove-identity.ts'
@@ -53,7 +53,7 @@ export async function changeEmail(ctx: UserContext, { email: typed, code }: Chan
   if (code.trim() === '') throw invalid('code', 'Verification code is required')
   const subject = subjectOf(ctx, email)
   const hash = hashOf(ctx.config, subject, code.replace(/\s/g, ''))
-  const tried = await ctx.writing((em) => trySecret(em, 'change_email', subject, hash))
+  const tried = await ctx.writing((em) => verifySecret(em, 'change_email', subject, hash))
   if (tried.result !== 'right') throw invalid('code', problems[tried.result])
   const account = await findAccount(ctx.em, ctx.user.email)
   const changed = await ctx

@@ -4,7 +4,7 @@ import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { ProfileEntity, UserEntity } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { leaveAllWorkspaces, lockForLeaving } from './leave-workspaces.ts'
+import { leaveAllWorkspaces, lockMembershipsAndAccount } from './leave-workspaces.ts'
 import { mailDeactivated } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
 
@@ -14,7 +14,7 @@ import { removePendingAccess } from './remove-pending-access.ts'
  */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   const { em, user } = ctx
-  await lockForLeaving(ctx)
+  await lockMembershipsAndAccount(ctx)
   await leaveAllWorkspaces(ctx)
   const account = await em.findOne(UserEntity, { id: user.id })
   if (account === null) throw notFound()

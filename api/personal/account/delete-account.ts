@@ -24,7 +24,7 @@ import { TimerEntity } from '../../work/worklogs/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { StickyEntity } from '../stickies/entity.ts'
-import { leaveAllWorkspaces, lockForLeaving } from './leave-workspaces.ts'
+import { leaveAllWorkspaces, lockMembershipsAndAccount } from './leave-workspaces.ts'
 import { mailDeleted } from './mails.ts'
 import { removePendingAccess } from './remove-pending-access.ts'
 
@@ -37,7 +37,7 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
   await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
     const inner = { ...ctx, em }
-    await lockForLeaving(inner)
+    await lockMembershipsAndAccount(inner)
     const user = await em.findOne(
       UserEntity,
       { id, is_active: true },

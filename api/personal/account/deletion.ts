@@ -5,7 +5,7 @@ import { activeMemberships } from '../../organization/workspaces/membership.ts'
 import { workspacesWithSingleMemberSql } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { leavingProblem } from './leave-workspaces.ts'
+import { leaveWorkspacesProblem } from './leave-workspaces.ts'
 
 /** Counts what would be deleted with the account and what would stay. */
 export async function describeDeletion(ctx: UserContext): Promise<AccountDeletion> {
@@ -27,7 +27,7 @@ export async function describeDeletion(ctx: UserContext): Promise<AccountDeletio
   if (counted === undefined) throw notFound()
   const { work_items, comments, pages, files, ...deletedCounts } = counted
   return {
-    problem: await leavingProblem(ctx),
+    problem: await leaveWorkspacesProblem(ctx),
     goes: { memberships: (await activeMemberships(em, user.id)).length, ...deletedCounts },
     stays: { work_items, comments, pages, files },
   }

@@ -10,7 +10,7 @@ import type { UserContext } from '../../platform/context/context.ts'
  * Returns the reason why the user cannot leave all workspaces, or null. An installation, a workspace or a
  * project must not lose its last admin.
  */
-export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {
+export async function leaveWorkspacesProblem({ em, user }: UserContext): Promise<string | null> {
   if (await isInstanceAdmin(em, user.id))
     return 'You are an instance admin. Another instance admin must remove that role first.'
   return soleAdminProblem(em, user.id)
@@ -20,12 +20,12 @@ export async function leavingProblem({ em, user }: UserContext): Promise<string 
  * Locks the user's memberships and account until the commit. Throws when the user cannot leave all
  * workspaces.
  */
-export async function lockForLeaving(ctx: UserContext): Promise<void> {
+export async function lockMembershipsAndAccount(ctx: UserContext): Promise<void> {
   await lockOwnMemberships(ctx)
   await lockActive(ctx.em, ctx.user.id)
   // Lock again: the user may have joined or created workspaces before the account was locked.
   await lockOwnMemberships(ctx)
-  const problem = await leavingProblem(ctx)
+  const problem = await leaveWorkspacesProblem(ctx)
   if (problem !== null) throw new AppError('invalid', problem)
 }
 
@@ -35,7 +35,7 @@ async function lockOwnMemberships({ em, user }: UserContext): Promise<void> {
 }
 
 /**
- * Ends all memberships of the user. The caller must have called `lockForLeaving`. Memberships are read again,
+ * Ends all memberships of the user. The caller must have called `lockMembershipsAndAccount`. Memberships are read again,
  * because they may have changed before they were locked.
  */
 export async function leaveAllWorkspaces(ctx: UserContext): Promise<void> {

@@ -15,7 +15,7 @@ import { countByAxes } from '../../planning/analytics/counts.ts'
 import { workspaceScope } from '../../planning/analytics/scope.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 import { listDetailedItemsInContext } from '../../work/listing/lists.ts'
 import { listUserActivity } from '../profiles/activity.ts'
 import { getUserStats } from '../profiles/figures.ts'
@@ -84,7 +84,7 @@ const figuresOf: Record<
 
 async function listItems(ctx: WorkspaceContext, filters: WidgetFilters, of: 'assigned' | 'created') {
   const clock = clockOf(ctx.user)
-  const listable = await listableInWorkspace(ctx)
+  const listable = await accessibleItemsInWorkspace(ctx)
   const sent = listingQuery.parse({
     ...createdWithin(filters, clock),
     ...inTab(filters.tab, clock),

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
 import { hasRoleAtLeast, type Role } from '#common/platform/roles.ts'
-import { access, memberTables } from '../../access/query.ts'
+import { access, activeWorkspaceMemberships } from '../../access/query.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { PageEvent } from './page-events.ts'
 import type { EventReceivers, NotifiedPage } from './receivers.ts'
@@ -57,7 +57,7 @@ async function membersWithAccess(em: EntityManager, workspaceId: string, people:
     .where('role', 'is not', null)
     .execute()
   const inWorkspace = await query(em)
-    .selectFrom(memberTables)
+    .selectFrom(activeWorkspaceMemberships)
     .select(['user_id', 'workspace_role'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`user_id = any(${people}::uuid[])`)

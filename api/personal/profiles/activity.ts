@@ -18,7 +18,7 @@ import { type PageRead, pageOfRows, readSqlRows, splitPageAndCursors } from '../
 import { present } from '../../platform/db/present.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
 import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
-import { personOf } from './figures.ts'
+import { assertIsOrWasMember } from './figures.ts'
 
 type Calls = typeof profileCalls
 type Page = AnswerOf<Calls['listUserActivity']>
@@ -31,7 +31,7 @@ export async function listUserActivity(
   userId: string,
   sent: QueryOf<Calls['listUserActivity']>,
 ): Promise<Page> {
-  await personOf(ctx, userId)
+  await assertIsOrWasMember(ctx, userId)
   const inProjects =
     sent.project === undefined
       ? sql<boolean>`true`
@@ -54,7 +54,7 @@ export async function exportUserActivity(
   userId: string,
   { date = '' }: BodyOf<Calls['exportUserActivity']>,
 ): Promise<Response> {
-  await personOf(ctx, userId)
+  await assertIsOrWasMember(ctx, userId)
   const clock = clockOf(ctx.user)
   const onDay = sql<boolean>`(act.created_at >= ${clock.startOf(date)}::timestamptz and act.created_at < ${clock.startOf(addDays(date, 1))}::timestamptz)`
   const { rows } = await read([ctx], userId, onDay, { per_page: activityExportLimit })

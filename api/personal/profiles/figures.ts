@@ -11,12 +11,12 @@ import { notFound } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
-import { presentAndFormerMembers } from '../../access/people.ts'
+import { currentAndFormerMembers } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 
 /** Number of assigned items with one combination of project, state group and priority. */
 interface Share {
@@ -27,7 +27,7 @@ interface Share {
 }
 
 export async function getUserStats(ctx: WorkspaceContext, userId: string): Promise<UserStats> {
-  await personOf(ctx, userId)
+  await assertIsOrWasMember(ctx, userId)
   const visible = await visibleItems(ctx)
   const assigned = await assignedShares(ctx, visible, userId)
   const created = await countsByProject(ctx, visible, sql`created_by = ${userId}`)
@@ -56,7 +56,7 @@ export async function getUserStats(ctx: WorkspaceContext, userId: string): Promi
  * address.
  */
 export async function getUserProfile(ctx: WorkspaceContext, userId: string): Promise<UserProfile> {
-  await personOf(ctx, userId)
+  await assertIsOrWasMember(ctx, userId)
   const isMember = hasRoleAtLeast(ctx.workspace.role, role.member)
   const user = await query(ctx.em)
     .selectFrom('users')
@@ -102,14 +102,17 @@ const isCompleted = ({ state__group }: Share) => state__group === 'completed'
 const isPending = ({ state__group }: Share) => state__group !== 'completed' && state__group !== 'cancelled'
 
 /** Throws `not_found` unless the user (`userId`) is or was a member of the workspace. */
-export async function personOf({ em, workspace }: WorkspaceContext, userId: string): Promise<void> {
-  const person = await presentAndFormerMembers(em, workspace.id).where('u.id', '=', userId).executeTakeFirst()
+export async function assertIsOrWasMember(
+  { em, workspace }: WorkspaceContext,
+  userId: string,
+): Promise<void> {
+  const person = await currentAndFormerMembers(em, workspace.id).where('u.id', '=', userId).executeTakeFirst()
   if (person === undefined) throw notFound()
 }
 
 /** Returns an SQL condition on `work_items`: true for items that the caller's lists show. */
 async function visibleItems(ctx: WorkspaceContext): Promise<RawBuilder<boolean>> {
-  const { workspace_id, project_ids, access } = await listableInWorkspace(ctx)
+  const { workspace_id, project_ids, access } = await accessibleItemsInWorkspace(ctx)
   return sql<boolean>`(workspace_id = ${workspace_id}::uuid and project_id = any(${project_ids}::uuid[]) and deleted_at is null
     and archived_at is null and not is_draft and state__group <> 'triage' and ${conditionToSql(access)})`
 }

@@ -6,7 +6,7 @@ import { peopleOfProject } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 
 type StatsQuery = QueryOf<typeof profileCalls.listProjectStats>
 type Stats = AnswerOf<typeof profileCalls.listProjectStats>
@@ -16,7 +16,7 @@ export async function listProjectStats(
   ctx: WorkspaceContext,
   { fields, project_ids }: StatsQuery,
 ): Promise<Stats> {
-  const { project_ids: all, access } = await listableInWorkspace(ctx)
+  const { project_ids: all, access } = await accessibleItemsInWorkspace(ctx)
   const ids = all.filter((id) => project_ids?.includes(id) ?? true)
   const items = sql`from work_items where project_id = p.id and workspace_id = p.workspace_id and deleted_at is null
     and archived_at is null and not is_draft and state__group <> 'triage' and not is_epic and ${conditionToSql(access)}`

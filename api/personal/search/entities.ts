@@ -3,7 +3,7 @@ import type { searchCalls } from '#common/personal/search/calls.ts'
 import { type CycleDates, cycleStatus } from '#common/planning/cycles/rules.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { accessibleProjects, findableProjects, findProject } from '../../access/access.ts'
+import { accessibleProjects, findProject, visibleOrJoinableProjects } from '../../access/access.ts'
 import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
 import { visiblePages } from '../../access/visible-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -11,7 +11,7 @@ import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { findItemIds } from '../../work/listing/find.ts'
-import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
 type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>
@@ -69,7 +69,7 @@ async function projects(
   const rows = await query(em)
     .selectFrom('projects as p')
     .modifyFront(preparedStatement)
-    .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
+    .innerJoin(visibleOrJoinableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .select(['p.id', 'p.name', 'p.identifier', 'p.logo_props'])
     .where('p.archived_at', 'is', null)
     .where(anyOf(words, sql`p.name`, sql`p.identifier`))
@@ -83,7 +83,7 @@ async function workItems(
   ctx: WorkspaceContext,
   { query: words, count, project_id }: Search,
 ): Promise<Found['issue']> {
-  const all = await listableInWorkspace(ctx)
+  const all = await accessibleItemsInWorkspace(ctx)
   const inProject = all.project_ids.filter((id) => id === project_id)
   const listable = project_id === undefined ? all : { ...all, project_ids: inProject }
   const ids = await findItemIds(ctx.em, { listable, text: words, limit: count })

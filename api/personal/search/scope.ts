@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchResultClass, SearchResultKind } from '#common/personal/search/kinds.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { findableProjects } from '../../access/access.ts'
+import { visibleOrJoinableProjects } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { SourceRow } from './sources.ts'
 
@@ -34,7 +34,9 @@ export interface ScopeProject {
 }
 
 export async function searchScopeOf({ em, user, workspace }: WorkspaceContext): Promise<SearchScope> {
-  const all = await findableProjects(em, user.id, workspace).where('archived_at', 'is', null).execute()
+  const all = await visibleOrJoinableProjects(em, user.id, workspace)
+    .where('archived_at', 'is', null)
+    .execute()
   return {
     workspace_id: workspace.id,
     user_id: user.id,

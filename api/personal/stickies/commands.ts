@@ -6,7 +6,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { insertionAtIndex } from '#common/platform/positions.ts'
-import { nameMentions } from '../../access/name-mentions.ts'
+import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { firstAndLastPosition, respaceRows } from '../../platform/db/order.ts'
@@ -138,7 +138,7 @@ async function textOf(
   return {
     description: JSON.parse(new TextDecoder().decode(derived.json)),
     description_html: derived.html,
-    description_stripped: await nameMentions(
+    description_stripped: await replaceMentionIdsByNames(
       ctx.em,
       ctx.workspace.id,
       new TextDecoder().decode(derived.text),

@@ -17,7 +17,7 @@ import { access } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { knownGroups } from '../../work/listing/properties.ts'
+import { groupsWithoutItems } from '../../work/listing/properties.ts'
 import { type AxisCount, type CountAxis, countByAxes } from './counts.ts'
 import { burndown, cumulativeFlow, cycleTime } from './flow.ts'
 import { namesOfAxisValues } from './names.ts'
@@ -233,7 +233,7 @@ async function valuesOf(
   // If the listing covers several projects, the chart shows only states that have work items, because all
   // states together would not fit.
   if (!isOrdered(axis) || (axis === 'STATES' && listable.project_ids.length > 1)) return []
-  const values = await knownGroups(em, listable, orderedAxes[axis])
+  const values = await groupsWithoutItems(em, listable, orderedAxes[axis])
   return values.filter((value) => value !== groupWithoutValue)
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChartAxisName } from '#common/planning/analytics/axes.ts'
 import { groupWithoutValue } from '#common/work/listing/keys.ts'
-import { presentAndFormerMembers } from '../../access/people.ts'
+import { currentAndFormerMembers } from '../../access/people.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
@@ -44,7 +44,7 @@ async function readNames(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   if (axis === 'ASSIGNEES' || axis === 'CREATED_BY') {
-    const people = await presentAndFormerMembers(em, workspace.id)
+    const people = await currentAndFormerMembers(em, workspace.id)
       .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
       .execute()
     return new Map(people.map((one) => [one.id, one.display_name]))

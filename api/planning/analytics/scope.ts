@@ -16,12 +16,16 @@ import { parseListingFilters } from '#common/work/listing/read-query.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { whereSql } from '../../work/listing/list-page.ts'
-import { type Listable, listableInProject, listableInWorkspace } from '../../work/listing/listable.ts'
+import {
+  type AccessibleItems,
+  accessibleItemsInProject,
+  accessibleItemsInWorkspace,
+} from '../../work/listing/listable.ts'
 import type { CallerCalendar } from './counts.ts'
 
 /** The work items that an analytics call counts: the requested items that the caller can access. */
 export interface AnalyticsSelection {
-  listable: Listable
+  listable: AccessibleItems
   calendar: CallerCalendar
   clock: Clock
   /** First and last day of the date filter, or null without a filter. */
@@ -40,19 +44,19 @@ export async function workspaceScope(
   ctx: WorkspaceContext,
   sent: AnalyticsScopeQuery,
 ): Promise<AnalyticsSelection> {
-  const whole = await listableInWorkspace(ctx)
+  const whole = await accessibleItemsInWorkspace(ctx)
   const project_ids = whole.project_ids.filter((id) => sent.project_ids?.includes(id) ?? true)
   const listable = { ...whole, project_ids }
   return scopeOf(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
 export function projectScope(ctx: ProjectContext, sent: AnalyticsScopeQuery): AnalyticsSelection {
-  return scopeOf(ctx, listableInProject(ctx), listingContexts.project(ctx.project.id), sent)
+  return scopeOf(ctx, accessibleItemsInProject(ctx), listingContexts.project(ctx.project.id), sent)
 }
 
 function scopeOf(
   ctx: WorkspaceContext,
-  listable: Listable,
+  listable: AccessibleItems,
   context: ListingContext,
   sent: AnalyticsScopeQuery,
 ): AnalyticsSelection {

@@ -8,7 +8,7 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { access, memberTables } from '../../access/query.ts'
+import { access, activeWorkspaceMemberships } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
@@ -26,7 +26,7 @@ export async function getWorkspaceTotals(
   const people =
     sent.project_ids === undefined
       ? query(ctx.em)
-          .selectFrom(memberTables)
+          .selectFrom(activeWorkspaceMemberships)
           .select(['user_id', 'workspace_role as role'])
           .where('workspace_id', '=', ctx.workspace.id)
           .where('is_account_active', '=', true)

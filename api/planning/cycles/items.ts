@@ -9,7 +9,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
-import { openPlans } from '../../work/work-items/open-plans.ts'
+import { lockPlans } from '../../work/work-items/open-plans.ts'
 import { updateItemsInBulk } from '../../work/work-items/rewrite-items.ts'
 import { findPlan } from '../plans/queries.ts'
 import { cycleStatusOf } from './dates.ts'
@@ -33,7 +33,7 @@ export async function transferCycleItems(
   if (target === id) throw invalid('new_cycle_id', 'The work items are already in this cycle.')
   // Lock items before cycles, because all other writes lock them in this order too.
   await lockOpenItems(em, id)
-  const takes = (await openPlans(ctx, 'cycles', [target])).get(target)
+  const takes = (await lockPlans(ctx, 'cycles', [target])).get(target)
   if (takes === undefined) throw invalid('new_cycle_id', 'Cycle not found in this project.')
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')

@@ -11,7 +11,7 @@ import { widgetDefaults } from '#common/planning/dashboards/widgets.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -152,7 +152,7 @@ function completeWidget(ctx: WorkspaceContext, input: NewWidget): Widget {
 
 /** Throws if the settings of the widget are invalid, so that reading its figures never fails. */
 function checked(ctx: WorkspaceContext, widget: Widget): Widget {
-  parseSentFilters(widget.rich_filters, clockOf(ctx.user), 'rich_filters')
+  parseFiltersFromRequest(widget.rich_filters, clockOf(ctx.user), 'rich_filters')
   if (widget.date_filter !== 'custom') return widget
   const { start_date, end_date } = widget
   if (start_date === null) throw invalid('start_date', 'A custom date filter needs a start date.')

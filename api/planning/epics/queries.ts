@@ -19,20 +19,25 @@ import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { listableInProject } from '../../work/listing/listable.ts'
+import { accessibleItemsInProject } from '../../work/listing/listable.ts'
 import {
   listDetailedItemsInContext,
   listItemsInContext,
   pickItemsInContext,
 } from '../../work/listing/lists.ts'
-import { inCurrentProject } from '../../work/work-items/current-project.ts'
+import { runInCurrentProject } from '../../work/work-items/current-project.ts'
 
 export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
-  return listItemsInContext(ctx, listableInProject(ctx), listingContexts.epics(ctx.project.id), sent)
+  return listItemsInContext(ctx, accessibleItemsInProject(ctx), listingContexts.epics(ctx.project.id), sent)
 }
 
 export function listDetailedEpics(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListAnswer> {
-  return listDetailedItemsInContext(ctx, listableInProject(ctx), listingContexts.epics(ctx.project.id), sent)
+  return listDetailedItemsInContext(
+    ctx,
+    accessibleItemsInProject(ctx),
+    listingContexts.epics(ctx.project.id),
+    sent,
+  )
 }
 
 export function pickEpics(
@@ -114,7 +119,7 @@ export function withEpic<Result>(
   id: string,
   work: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
-  return inCurrentProject(ctx, id, async (itemCtx) => {
+  return runInCurrentProject(ctx, id, async (itemCtx) => {
     await findEpic(itemCtx, id)
     return work(itemCtx)
   })

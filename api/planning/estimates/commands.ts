@@ -13,7 +13,7 @@ import { changeEstimatesOfItems } from './items.ts'
 import { loadEstimate, lockItemsOf, lockProjectOfEstimates, pointsOf } from './load.ts'
 import { arrangeValues } from './points.ts'
 import { getEstimate } from './queries.ts'
-import { chooseEstimate, replaceEstimate } from './switch.ts'
+import { replaceEstimate, switchWithoutMapping } from './switch.ts'
 import { checkEstimateValue, createPoint } from './values.ts'
 
 type Calls = typeof estimateCalls
@@ -54,7 +54,7 @@ export async function createEstimate(
     createPoint(ctx, { ...point, ...value, id: point.id ?? newId(), estimate_id: id, key: at + 1 })
   }
   await em.flush()
-  if (sent.last_used && mapping === undefined) await chooseEstimate(ctx, id)
+  if (sent.last_used && mapping === undefined) await switchWithoutMapping(ctx, id)
   if (sent.last_used && mapping !== undefined) await replaceEstimate(ctx, id, mapping)
   return getEstimate(ctx, id)
 }

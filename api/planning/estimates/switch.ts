@@ -90,7 +90,7 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
  * Switches to this estimate without a mapping. Items keep their value if the new estimate contains an equal
  * value. Throws `invalid` if an item would lose its value.
  */
-export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<void> {
+export async function switchWithoutMapping(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
@@ -109,7 +109,7 @@ export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<v
 }
 
 export const estimateOfProjectChosen = listenTo(projectChanging, async (_, { ctx, change: { estimate } }) => {
-  if (estimate) await chooseEstimate(ctx, estimate)
+  if (estimate) await switchWithoutMapping(ctx, estimate)
 })
 
 /** Makes this the estimate that the items of the project use. A project has at most one active estimate. */

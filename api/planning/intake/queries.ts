@@ -21,7 +21,7 @@ import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { getWorkItem } from '../../work/detail/queries.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
-import { listableInProject } from '../../work/listing/listable.ts'
+import { accessibleItemsInProject } from '../../work/listing/listable.ts'
 import { rowsById } from '../../work/listing/rows.ts'
 import { getVersion, listVersions } from '../../work/versions/queries.ts'
 import { visibleItems } from '../../work/work-items/visible-items.ts'
@@ -37,7 +37,7 @@ export async function listInboxIssues(
   const conditions = [
     sql<boolean>`intake_issues.project_id = ${ctx.project.id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null`,
     sql<boolean>`(${sql.join([...new Set(statuses)].map(hasStatus), sql` or `)})`,
-    conditionToSql(listableInProject(ctx).access),
+    conditionToSql(accessibleItemsInProject(ctx).access),
     conditionToSql(parseListingFilters(sent, clockOf(ctx.user, sent.today))),
   ]
   const among = sql`from intake_issues join work_items on work_items.id = intake_issues.id where ${sql.join(conditions, sql` and `)}`
@@ -110,7 +110,7 @@ export async function findIntake(ctx: ProjectContext, id: string) {
   const { rows } = await sql<IntakeRow>`
     select ${columns} from intake_issues join work_items on work_items.id = intake_issues.id
     where intake_issues.id = ${id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null
-      and ${conditionToSql(listableInProject(ctx).access)}`.execute(query(ctx.em))
+      and ${conditionToSql(accessibleItemsInProject(ctx).access)}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Intake not found')
   return row

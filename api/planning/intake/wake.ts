@@ -12,17 +12,17 @@ import { countIntake } from './count.ts'
  * Runs every minute. Lists already treat items whose snooze has ended as pending; this job updates the count
  * and open screens.
  */
-export const wakeSnoozed: Job = {
+export const unsnoozeIntakeJob: Job = {
   name: 'wake-snoozed',
   cron: '* * * * *',
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 50,
-  run: (_, { orm }) => wakeAllSnoozed(orm),
+  run: (_, { orm }) => unsnoozeDueIntakeItems(orm),
 }
 
 /** Sets snoozed items whose snooze has ended back to pending. */
-export async function wakeAllSnoozed(orm: Orm): Promise<void> {
+export async function unsnoozeDueIntakeItems(orm: Orm): Promise<void> {
   const due = await query(orm.em.fork())
     .selectFrom('intake_issues')
     .select('project_id')

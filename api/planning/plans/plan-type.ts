@@ -44,7 +44,7 @@ export interface PlanType<
    * its items.
    */
   frozenCounts(row: Row): object | null
-  answer(row: Row, counted: Counted): Answer
+  answer(row: Row, counted: ComputedPlanFields): Answer
   /** Runs after each change, before the plan is returned. */
   finish(em: EntityManager, plan: Plan): Promise<void>
   owner: { word: string; of(plan: Row | Plan): string | null }
@@ -65,7 +65,7 @@ export interface PlanType<
 }
 
 /** Fields that the answer contains in addition to the columns of the row. */
-export interface Counted {
+export interface ComputedPlanFields {
   workspace: string
   project: string
   is_favorite: false

@@ -8,7 +8,7 @@ import { favoritesFirst, withFavorite, withFavorites } from '../../organization/
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { listableInProject } from '../../work/listing/listable.ts'
+import { accessibleItemsInProject } from '../../work/listing/listable.ts'
 import { listItemsInContext } from '../../work/listing/lists.ts'
 import { planCountsOf } from '../figures/figures.ts'
 import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
@@ -62,7 +62,12 @@ export async function listPlanWorkItems<Row extends PlanRow>(
   sent: ListingQuery,
 ): Promise<WorkItemListAnswer> {
   await findPlan(ctx, type, id)
-  return listItemsInContext(ctx, listableInProject(ctx), listingContexts[type.kind](ctx.project.id, id), sent)
+  return listItemsInContext(
+    ctx,
+    accessibleItemsInProject(ctx),
+    listingContexts[type.kind](ctx.project.id, id),
+    sent,
+  )
 }
 
 /** Reads a cycle or module without locking it. */

@@ -154,13 +154,13 @@ type Setting = keyof typeof settings
  * Defines what `readConfig` creates: `secret` for the server, `folder` for the folder `DATA_DIR` only, and
  * `nothing` for commands that only read.
  */
-export type ConfigCreates = 'secret' | 'folder' | 'nothing'
+export type CreatedByReadConfig = 'secret' | 'folder' | 'nothing'
 
 /**
  * Reads and checks every setting, by default from the environment and the settings file. Without a secret,
  * `config.secret` is empty unless `creates` is `secret`. Throws `InvalidSettings`.
  */
-export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreates = 'secret'): Config {
+export function readConfig(given?: NodeJS.ProcessEnv, creates: CreatedByReadConfig = 'secret'): Config {
   const env = withValuesFromFiles(given ?? readEnvironment(), [...Object.keys(settings), ...settingKeys])
   const result = environment.safeParse(definedSettings(env))
   if (!result.success) {
@@ -449,7 +449,7 @@ function makeDataDir(dataDir: string): void {
 }
 
 /** Reads the secret from `DATA_DIR/secret`, and creates it at the first start. */
-function readOrCreateSecret(dataDir: string, creates: ConfigCreates): string {
+function readOrCreateSecret(dataDir: string, creates: CreatedByReadConfig): string {
   const path = join(dataDir, 'secret')
   try {
     if (!existsSync(path)) {

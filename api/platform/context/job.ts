@@ -13,9 +13,9 @@ export interface JobPorts extends Deps {
 }
 
 /** Thrown when an external server failed, which is common. The log gets one line without a stack. */
-export class ExpectedFailure extends Error {}
+export class ExternalServerFailure extends Error {}
 
-export interface Attempt {
+export interface JobAttempt {
   /** Number of previous attempts. */
   before: number
   /** True if this is the last attempt, after which the job counts as failed. */
@@ -33,7 +33,7 @@ export interface Job<Data extends object = object> {
    * Does the work, and is retried when it throws. It may run twice for the same data, because a process may
    * die before it records success.
    */
-  run(data: Data, ports: JobPorts, attempt: Attempt): Promise<void>
+  run(data: Data, ports: JobPorts, attempt: JobAttempt): Promise<void>
   /** Maximum number of retries. */
   retries: number
   /** Seconds before the first retry, and the maximum. The delay doubles with each retry. */

@@ -10,7 +10,7 @@ const atOnce = 4
  * senders. Otherwise hundreds of simultaneous requests would start together, and all senders would wait until
  * the last request is authenticated or rejected.
  */
-export function spreadArrivals(begin: Listener): Listener {
+export function startRequestsFairly(begin: Listener): Listener {
   const waiting = new Map<string, [IncomingMessage, ServerResponse][]>()
   let begun = 0
   let isScheduled = false

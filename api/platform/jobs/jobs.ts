@@ -2,7 +2,7 @@ import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikr
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Bus } from '../bus.ts'
-import { ExpectedFailure, type Job, type JobPorts } from '../context/job.ts'
+import { ExternalServerFailure, type Job, type JobPorts } from '../context/job.ts'
 import type { Jobs } from '../context/ports.ts'
 import { createPool } from '../db/pool.ts'
 import type { enqueueWithin } from './boss.ts'
@@ -187,7 +187,7 @@ async function run(
 }
 
 export function logJobFailure(log: Logger, error: unknown, about: object, what: string): void {
-  if (error instanceof ExpectedFailure) log.info({ ...about, reason: error.message }, what)
+  if (error instanceof ExternalServerFailure) log.info({ ...about, reason: error.message }, what)
   else log.error({ err: error, ...about }, what)
 }
 

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createFairQueue } from '../concurrency/fair-queue.ts'
 import { createAddressFilter } from './address-filter.ts'
-import { ResourceNotReadable } from './unreadable.ts'
+import { ExternalResourceUnreadable } from './unreadable.ts'
 
 export interface ConnectSettings {
   /** Networks (CIDR) to which connections are allowed although they are private. */
@@ -11,7 +11,7 @@ export interface ConnectSettings {
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Connects to the host of a URL. Throws `ResourceNotReadable` if that is not possible or not allowed. */
+/** Connects to the host of a URL. Throws `ExternalResourceUnreadable` if that is not possible or not allowed. */
 export type Connect = (url: URL, signal: AbortSignal) => Promise<Socket>
 
 /** Milliseconds to wait for a connection to one address of a host. */
@@ -38,7 +38,7 @@ export function createConnect({ reachable, resolve = lookUp }: ConnectSettings):
       if (socket !== null && isReachable(socket.remoteAddress ?? '')) return secured(socket, host, protocol)
       socket?.destroy()
     }
-    throw new ResourceNotReadable(`${host} cannot be reached`)
+    throw new ExternalResourceUnreadable(`${host} cannot be reached`)
   }
 }
 
@@ -83,7 +83,7 @@ async function secured(socket: Socket, host: string, protocol: string): Promise<
   const secure = connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) })
   return new Promise((resolve, reject) => {
     secure.once('secureConnect', () => resolve(secure))
-    secure.once('close', () => reject(new ResourceNotReadable('the connection ended')))
+    secure.once('close', () => reject(new ExternalResourceUnreadable('the connection ended')))
     secure.on('error', reject)
   })
 }

@@ -1,5 +1,5 @@
 import type { SafeClient } from './safe-client.ts'
-import { ResourceNotReadable } from './unreadable.ts'
+import { ExternalResourceUnreadable } from './unreadable.ts'
 
 interface Request {
   method: string
@@ -14,10 +14,10 @@ const most = 1_000_000
 /** Returns a `fetch` function for libraries, on top of the safe client. */
 export function createSafeFetch(web: SafeClient): (url: string, request: Request) => Promise<Response> {
   return async (url, { method, headers, body }) => {
-    if (method !== 'GET' && method !== 'POST') throw new ResourceNotReadable(`${method} is not sent`)
+    if (method !== 'GET' && method !== 'POST') throw new ExternalResourceUnreadable(`${method} is not sent`)
     const sent = { method, headers, body: textOf(body), patience, most } as const
     const { status, headers: answerHeaders, bytes, isCut } = await web.send(url, sent)
-    if (isCut) throw new ResourceNotReadable('the answer is too long')
+    if (isCut) throw new ExternalResourceUnreadable('the answer is too long')
     const type = answerHeaders['content-type']
     return new Response(hasNoBody(status) ? null : new Uint8Array(bytes), {
       status,
@@ -29,7 +29,7 @@ export function createSafeFetch(web: SafeClient): (url: string, request: Request
 function textOf(body: unknown): string {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string' || body instanceof URLSearchParams) return String(body)
-  throw new ResourceNotReadable('only text is sent')
+  throw new ExternalResourceUnreadable('only text is sent')
 }
 
 function hasNoBody(status: number): boolean {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type ConnectSettings, createConnect } from './connect.ts'
 import { type OutgoingRequest, type ReceivedResponse, sendOutgoingRequest } from './send.ts'
-import { ResourceNotReadable } from './unreadable.ts'
+import { ExternalResourceUnreadable } from './unreadable.ts'
 
 export interface FetchLimits {
   /** Accepted content types, without parameters. */
@@ -27,9 +27,9 @@ export interface FetchedResource {
  * internal services.
  */
 export interface SafeClient {
-  /** Fetches a resource. Throws `ResourceNotReadable` if that fails. */
+  /** Fetches a resource. Throws `ExternalResourceUnreadable` if that fails. */
   read(address: string, wanted: FetchLimits): Promise<FetchedResource>
-  /** Sends a request without following redirects. Throws `ResourceNotReadable` if no response arrives. */
+  /** Sends a request without following redirects. Throws `ExternalResourceUnreadable` if no response arrives. */
   send(address: string, what: OutgoingRequest): Promise<ReceivedResponse>
   post(address: string, what: Omit<OutgoingRequest, 'method'>): Promise<ReceivedResponse>
 }
@@ -48,12 +48,12 @@ export function createSafeClient(settings: ConnectSettings): SafeClient {
     signal: AbortSignal,
     redirects: number,
   ): Promise<FetchedResource> {
-    if (!isWeb(url)) throw new ResourceNotReadable('not a web page')
+    if (!isWeb(url)) throw new ExternalResourceUnreadable('not a web page')
     const answer = await sendRequest(url, await connect(url, signal), wanted, signal)
     try {
       const next = redirectOf(answer, url)
       if (next === null) return { url: url.href, ...(await wholeOf(answer, wanted)) }
-      if (redirects === 0) throw new ResourceNotReadable('too many redirects')
+      if (redirects === 0) throw new ExternalResourceUnreadable('too many redirects')
       answer.destroy()
       return await readOn(next, wanted, signal, redirects - 1)
     } finally {
@@ -63,14 +63,14 @@ export function createSafeClient(settings: ConnectSettings): SafeClient {
 
   async function send(address: string, what: OutgoingRequest): Promise<ReceivedResponse> {
     const url = URL.parse(address)
-    if (url === null || !isWeb(url)) throw new ResourceNotReadable('not a web address')
+    if (url === null || !isWeb(url)) throw new ExternalResourceUnreadable('not a web address')
     return orUnreadable(sendOutgoingRequest(connect, url, what))
   }
 
   return {
     async read(address, wanted) {
       const url = URL.parse(address)
-      if (url === null) throw new ResourceNotReadable('not an address')
+      if (url === null) throw new ExternalResourceUnreadable('not an address')
       return orUnreadable(readOn(url, wanted, AbortSignal.timeout(patience), mostRedirects))
     },
     send,
@@ -86,8 +86,8 @@ async function orUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ResourceNotReadable) throw error
-    throw new ResourceNotReadable(error instanceof Error ? error.message : String(error))
+    if (error instanceof ExternalResourceUnreadable) throw error
+    throw new ExternalResourceUnreadable(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -121,7 +121,7 @@ function sendRequest(
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | null {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return null
   const next = URL.parse(location, from)
-  if (next === null) throw new ResourceNotReadable('a redirect to nowhere')
+  if (next === null) throw new ExternalResourceUnreadable('a redirect to nowhere')
   return next
 }
 
@@ -129,9 +129,9 @@ async function wholeOf(
   answer: IncomingMessage,
   { types, most }: FetchLimits,
 ): Promise<Omit<FetchedResource, 'url'>> {
-  if (answer.statusCode !== 200) throw new ResourceNotReadable(`answered ${answer.statusCode}`)
+  if (answer.statusCode !== 200) throw new ExternalResourceUnreadable(`answered ${answer.statusCode}`)
   const { type, charset } = contentType(answer.headers['content-type'])
-  if (!types.includes(type)) throw new ResourceNotReadable(`of type ${type}`)
+  if (!types.includes(type)) throw new ExternalResourceUnreadable(`of type ${type}`)
   return { type, charset, ...(await bodyOf(answer, most)) }
 }
 
@@ -159,12 +159,12 @@ function unpack(answer: IncomingMessage): Readable {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity') return answer
   const make = unpackers[encoding]
-  if (make === undefined) throw new ResourceNotReadable(`packed by ${encoding}`)
+  if (make === undefined) throw new ExternalResourceUnreadable(`packed by ${encoding}`)
   const unpacked = make()
   answer.on('error', (error) => unpacked.destroy(error))
   answer.on(
     'close',
-    () => answer.complete || unpacked.destroy(new ResourceNotReadable('the connection ended')),
+    () => answer.complete || unpacked.destroy(new ExternalResourceUnreadable('the connection ended')),
   )
   return answer.pipe(unpacked)
 }

@@ -1,2 +1,2 @@
 /** Thrown when an external address caused a failure that this server cannot correct. */
-export class ResourceNotReadable extends Error {}
+export class ExternalResourceUnreadable extends Error {}

@@ -16,7 +16,7 @@ import { deleteObjectsInBatches, deleteObjectsOneByOne } from './s3-delete.ts'
 import { incomingKeyPrefix } from './storage.ts'
 
 /** The optional S3 calls that an object store supports. */
-export interface S3Abilities {
+export interface S3Capabilities {
   /** Deletes up to 1000 objects in one call (DeleteObjects). */
   deletesTogether: boolean
   /** True if browsers can upload files with a form (POST policy). */
@@ -33,7 +33,7 @@ export async function checkStore(
   client: S3Client,
   config: S3Config,
   log: Pick<Logger, 'info'>,
-): Promise<S3Abilities> {
+): Promise<S3Capabilities> {
   const { bucket } = config
   const step = async <T>(failed: string, work: Promise<T>): Promise<T> => {
     try {

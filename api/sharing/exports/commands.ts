@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { exportCalls } from '#common/sharing/exports/calls.ts'
 import { exportDownloadableMs, maxConcurrentExports } from '#common/sharing/exports/rules.ts'
 import { type ExportAnswer, exportAnswer } from '#common/sharing/exports/schema.ts'
-import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
@@ -16,7 +16,7 @@ import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { audit } from '../../platform/feed/audit-entry.ts'
-import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
 import { makeExport, projectsSeenWhole } from './make-export.ts'
 
@@ -28,8 +28,8 @@ export async function exportWorkItems(
   { project, rich_filters = {}, provider, multiple, with_comments }: BodyOf<Calls['exportWorkItems']>,
 ): Promise<AnswerOf<Calls['exportWorkItems']>> {
   const { em, user, workspace } = ctx
-  parseSentFilters(rich_filters, clockOf(user), 'rich_filters')
-  const { project_ids } = await listableInWorkspace(ctx)
+  parseFiltersFromRequest(rich_filters, clockOf(user), 'rich_filters')
+  const { project_ids } = await accessibleItemsInWorkspace(ctx)
   const wanted = project ?? project_ids
   if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
   await refuseMany(ctx)

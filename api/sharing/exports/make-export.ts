@@ -10,7 +10,7 @@ import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { createZip, type ZippedFile } from '../../platform/zip.ts'
-import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
 import {
   type ExportedComment,
@@ -101,7 +101,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
   })
   const before = await projectsSeenWhole(reading())
   // Read the access now, because users who lost access since the request must get nothing.
-  const { project_ids } = await listableInWorkspace(reading())
+  const { project_ids } = await accessibleItemsInWorkspace(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
   const counted: Counted = { rows: 0, related: new Set() }
   const file = await unnamedFile()

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Clock } from '#common/platform/clock.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import { listingIn } from '#common/work/listing/listing.ts'
-import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import { query } from '../../platform/db/orm.ts'
 import { whereSql } from '../../work/listing/list-page.ts'
-import { type Listable, listableInWorkspace } from '../../work/listing/listable.ts'
+import { type AccessibleItems, accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 import { relatedToMany } from '../../work/relations/queries.ts'
 
 /** The user and workspace whose access determines which rows are exported. */
@@ -30,7 +30,7 @@ export async function* readExportRows(
   reading: () => ExportReader,
   { project_ids, rich_filters, clock }: ExportSelection,
 ): AsyncGenerator<ExportRow[]> {
-  const filters = parseSentFilters(rich_filters, clock, 'rich_filters')
+  const filters = parseFiltersFromRequest(rich_filters, clock, 'rich_filters')
   const place = listingContexts.allIssues({ workspace_id: reading().workspace.id, project_ids })
   const listing = listingIn(place, { filters })
   let after: Place = { project_id: noId, sequence_id: 0 }
@@ -39,7 +39,7 @@ export async function* readExportRows(
     const now = reading()
     const rows = await withRelations(
       now,
-      await batchAfter(now, await listableInWorkspace(now), listing, after),
+      await batchAfter(now, await accessibleItemsInWorkspace(now), listing, after),
     )
     const last = rows.at(-1)
     if (last === undefined) return
@@ -149,7 +149,7 @@ function moment(table: string, column: string) {
 
 async function batchAfter(
   { em }: ExportReader,
-  listable: Listable,
+  listable: AccessibleItems,
   listing: Parameters<typeof whereSql>[1],
   { project_id, sequence_id }: Place,
 ): Promise<Bare[]> {

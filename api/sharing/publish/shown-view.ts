@@ -12,7 +12,7 @@ import { accessibleProjects, findWorkspace } from '../../access/access.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import { query } from '../../platform/db/orm.ts'
 import { whereSql } from '../../work/listing/list-page.ts'
-import type { Listable } from '../../work/listing/listable.ts'
+import type { AccessibleItems } from '../../work/listing/listable.ts'
 
 export interface ShownView {
   name: string
@@ -22,7 +22,7 @@ export interface ShownView {
   isOfWorkspace: boolean
   layout: 'list' | 'kanban'
   group_by: PublicGroup
-  listable: Listable
+  listable: AccessibleItems
   listing: Listing
   /** SQL condition: the row of `work_items` belongs to the view. */
   where: RawBuilder<boolean>

@@ -2,10 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { type WebhookEvent, webhookAnswerBytes } from '#common/sharing/webhooks/rules.ts'
-import { type Attempt, ExpectedFailure, type Job, type JobPorts } from '../../platform/context/job.ts'
+import {
+  ExternalServerFailure,
+  type Job,
+  type JobAttempt,
+  type JobPorts,
+} from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { ResourceNotReadable } from '../../platform/outgoing/unreadable.ts'
+import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import { disableWebhooksWithoutAdmin, hasResponsibleAdmin, isDeleted } from './answered-for.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
 import { mailSwitchedOff } from './mails.ts'
@@ -54,7 +59,7 @@ export const deliverWebhook: Job<Delivery> = {
     const isTaken = outcome.error === null
     await note(delivery, headers, outcome, attempt, ports)
     if (!isTaken && !delivery.is_by_hand)
-      throw new ExpectedFailure(`a webhook was not delivered: ${outcome.error}`)
+      throw new ExternalServerFailure(`a webhook was not delivered: ${outcome.error}`)
   },
 }
 
@@ -142,7 +147,7 @@ async function send(
       duration_ms: taken(),
     }
   } catch (error) {
-    if (!(error instanceof ResourceNotReadable)) throw error
+    if (!(error instanceof ExternalResourceUnreadable)) throw error
     const why = withoutNul(error.message).slice(0, 500)
     return {
       response_status: null,
@@ -176,7 +181,7 @@ async function note(
   { delivery_id, webhook_id, event, body, is_by_hand }: Delivery,
   request_headers: Record<string, string>,
   outcome: Outcome,
-  { before, isLast }: Attempt,
+  { before, isLast }: JobAttempt,
   ports: JobPorts,
 ): Promise<void> {
   await runInChangeBatch(ports.orm.em, nobody, async (em) => {

@@ -18,7 +18,7 @@ import {
 import { createFileBeforeUpload, createUploadTarget } from '../../documents/files/upload-target.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
@@ -53,7 +53,7 @@ export async function confirmAttachment(
   itemId: string,
   id: string,
 ): Promise<AttachmentAnswer> {
-  return inCurrentProject(ctx, itemId, async (itemCtx) => {
+  return runInCurrentProject(ctx, itemId, async (itemCtx) => {
     const item = await loadChangeable(itemCtx, itemId)
     const file = await findFile(itemCtx, item.id, id)
     if (file.created_by !== ctx.user.id) throw forbidden()
@@ -109,7 +109,7 @@ async function markUploaded(
 }
 
 export async function deleteAttachment(ctx: ProjectContext, itemId: string, id: string): Promise<undefined> {
-  await inCurrentProject(ctx, itemId, async (itemCtx) => {
+  await runInCurrentProject(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     await setDeletedAt(itemCtx, await loadAttachment(itemCtx, itemId, id), new Date())
   })
@@ -120,7 +120,7 @@ export async function restoreAttachment(
   itemId: string,
   id: string,
 ): Promise<AttachmentAnswer> {
-  return inCurrentProject(ctx, itemId, async (itemCtx) => {
+  return runInCurrentProject(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     const attachment = await loadAttachment(itemCtx, itemId, id, { deleted: true })
     await setDeletedAt(itemCtx, attachment, null)

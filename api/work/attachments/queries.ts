@@ -4,11 +4,11 @@ import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
 export async function listAttachments(ctx: ProjectContext, itemId: string): Promise<AttachmentAnswer[]> {
-  return inCurrentProject(ctx, itemId, async (itemCtx) => {
+  return runInCurrentProject(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     return attachmentsOf(itemCtx, itemId)
   })
@@ -32,7 +32,7 @@ export async function getAttachment(
   id: string,
   reading: ServeOptions,
 ): Promise<Response> {
-  const file = await inCurrentProject(ctx, itemId, async (itemCtx) => {
+  const file = await runInCurrentProject(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
     const row = await query(itemCtx.em)
       .selectFrom('work_item_attachments')

@@ -11,13 +11,17 @@ import { etagOf } from '../../documents/content/etag.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present, rowWithFields } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadExpandedParts } from './expand.ts'
 
 type Detail = AnswerOf<typeof workItemDetailCalls.getWorkItem>
 
 export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
-  return detail(ctx, await inCurrentProject(ctx, id, (itemCtx) => find(itemCtx, itemCtx.project, id)), sent)
+  return detail(
+    ctx,
+    await runInCurrentProject(ctx, id, (itemCtx) => find(itemCtx, itemCtx.project, id)),
+    sent,
+  )
 }
 
 export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery) {

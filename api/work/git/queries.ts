@@ -12,7 +12,7 @@ import {
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import {
   GitConnectionEntity,
@@ -85,7 +85,7 @@ export function canRetry({ status, facts }: Pick<GitDeliveryRow, 'status' | 'fac
 }
 
 export function listGitReferences(ctx: ProjectContext, issueId: string): Promise<GitReferenceRow[]> {
-  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
     await loadWorkItem(itemCtx, issueId)
     const rows = await query(itemCtx.em)
       .selectFrom('git_references')

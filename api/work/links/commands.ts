@@ -8,7 +8,7 @@ import type { LinkAnswer } from '#common/work/links/schema.ts'
 import { actorOf } from '../../access/actor.ts'
 import { assertNotArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
@@ -83,7 +83,7 @@ function withItem<Result>(
   id: string,
   change: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
-  return inCurrentProject(ctx, id, async (itemCtx) => {
+  return runInCurrentProject(ctx, id, async (itemCtx) => {
     assertNotArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [id])
     if (item === undefined) throw notFound('Issue not found')

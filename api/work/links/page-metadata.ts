@@ -1,6 +1,6 @@
 import type { LinkMetadata } from '#common/work/links/schema.ts'
 import type { SafeClient } from '../../platform/outgoing/safe-client.ts'
-import { ResourceNotReadable } from '../../platform/outgoing/unreadable.ts'
+import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import { pageHead } from './page-head.ts'
 
 /** Loads the title and the icon of a page. Returns an empty object if the page cannot be read. */
@@ -57,7 +57,7 @@ async function orNullIfUnreadable<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof ResourceNotReadable) return null
+    if (error instanceof ExternalResourceUnreadable) return null
     throw error
   }
 }

@@ -4,11 +4,11 @@ import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
 export function listLinks(ctx: ProjectContext, id: string): Promise<LinkAnswer[]> {
-  return inCurrentProject(ctx, id, async (itemCtx) => {
+  return runInCurrentProject(ctx, id, async (itemCtx) => {
     await loadWorkItem(itemCtx, id)
     return linksOf(itemCtx, id)
   })

@@ -4,10 +4,10 @@ import { allConditions, hasOneOfValues } from '#common/work/listing/condition.ts
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from './condition.ts'
-import type { Listable } from './listable.ts'
+import type { AccessibleItems } from './listable.ts'
 
 export interface FindQuery {
-  listable: Listable
+  listable: AccessibleItems
   /**
    * Part of a title or of a project identifier, or numbers of work items. An empty text matches all items.
    */

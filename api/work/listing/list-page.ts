@@ -11,9 +11,9 @@ import { conditionToSql } from './condition.ts'
 import { listingAnswer } from './envelope.ts'
 import { readFlat } from './flat.ts'
 import { type GroupTotals, type ReadGroup, readGroups } from './groups.ts'
-import type { Listable } from './listable.ts'
+import type { AccessibleItems } from './listable.ts'
 import { type ListingOrder, orderOf } from './order.ts'
-import { knownGroups } from './properties.ts'
+import { groupsWithoutItems } from './properties.ts'
 import { rowsById } from './rows.ts'
 
 export interface PageRequest {
@@ -31,7 +31,7 @@ export interface PageRequest {
  */
 export async function listPage(
   em: EntityManager,
-  listable: Listable,
+  listable: AccessibleItems,
   listing: Listing,
   page: RequestedPage,
 ): Promise<WorkItemListAnswer> {
@@ -49,7 +49,7 @@ export async function listPage(
 /** Reads a page without groups, even if the listing is grouped. */
 export async function flatPage(
   em: EntityManager,
-  listable: Listable,
+  listable: AccessibleItems,
   listing: Listing,
   page: RequestedPage,
 ): Promise<FlatListing> {
@@ -63,7 +63,7 @@ type FlatListing = WorkItemListAnswer & { results: WorkItemRow[] }
 
 async function pageRequest(
   em: EntityManager,
-  listable: Listable,
+  listable: AccessibleItems,
   listing: Listing,
   page: RequestedPage,
 ): Promise<PageRequest> {
@@ -81,7 +81,7 @@ async function pageRequest(
  * projects and to items outside the trash, regardless of filters.
  */
 export function whereSql(
-  { workspace_id, project_ids, access }: Listable,
+  { workspace_id, project_ids, access }: AccessibleItems,
   listing: Listing,
 ): RawBuilder<boolean> {
   return sql`work_items.workspace_id = ${workspace_id}::uuid and work_items.deleted_at is null
@@ -90,7 +90,7 @@ export function whereSql(
 
 async function grouped(
   em: EntityManager,
-  listable: Listable,
+  listable: AccessibleItems,
   request: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
@@ -110,8 +110,8 @@ async function grouped(
     cursors: numberCursors(page, longest),
   }
   if (rows.size === 0) return listingAnswer({ results: {}, ...answer })
-  const known = await knownGroups(em, listable, group_by)
-  const knownLanes = sub_group_by === null ? [] : await knownGroups(em, listable, sub_group_by)
+  const known = await groupsWithoutItems(em, listable, group_by)
+  const knownLanes = sub_group_by === null ? [] : await groupsWithoutItems(em, listable, sub_group_by)
   const counted = ({ total, sum: inGroup = 0 }: Pick<GroupTotals, 'total' | 'sum'> = emptyCell) => ({
     total_results: total,
     ...(request.sums && { estimate_sum: inGroup }),

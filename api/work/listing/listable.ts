@@ -9,13 +9,13 @@ import { accessibleProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 
 /** The projects that the caller can access, and the items that the caller may see there. */
-export interface Listable {
+export interface AccessibleItems {
   workspace_id: string
   project_ids: string[]
   access: ListingCondition
 }
 
-export function listableInProject({ workspace, project, user }: ProjectContext): Listable {
+export function accessibleItemsInProject({ workspace, project, user }: ProjectContext): AccessibleItems {
   return {
     workspace_id: workspace.id,
     project_ids: [project.id],
@@ -27,11 +27,14 @@ export function listableInProject({ workspace, project, user }: ProjectContext):
  * Returns the active projects of the workspace in which the caller has a role. In some of them, a guest may
  * see only the guest's own items.
  */
-export async function listableInWorkspace({
+export async function accessibleItemsInWorkspace({
   em,
   workspace,
   user,
-}: Pick<WorkspaceContext, 'em'> & { workspace: { id: string }; user: { id: string } }): Promise<Listable> {
+}: Pick<WorkspaceContext, 'em'> & {
+  workspace: { id: string }
+  user: { id: string }
+}): Promise<AccessibleItems> {
   const projects = await accessibleProjects(em, user.id, workspace)
     .where('archived_at', 'is', null)
     .orderBy('created_at')

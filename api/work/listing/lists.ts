@@ -11,28 +11,33 @@ import type {
   WorkItemListAnswer,
 } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { presentAndFormerMembers } from '../../access/people.ts'
+import { currentAndFormerMembers } from '../../access/people.ts'
 import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { selectFields } from './fields.ts'
 import { flatPage, listPage } from './list-page.ts'
-import { type Listable, listableInProject, listableInWorkspace } from './listable.ts'
+import { type AccessibleItems, accessibleItemsInProject, accessibleItemsInWorkspace } from './listable.ts'
 import { rowsInOrderOfIds } from './sync-page.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
-  return listItemsInContext(ctx, listableInProject(ctx), listingContexts.project(ctx.project.id), sent)
+  return listItemsInContext(ctx, accessibleItemsInProject(ctx), listingContexts.project(ctx.project.id), sent)
 }
 
 export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
-  return listItemsInContext(ctx, listableInProject(ctx), listingContexts.archived(ctx.project.id), sent)
+  return listItemsInContext(
+    ctx,
+    accessibleItemsInProject(ctx),
+    listingContexts.archived(ctx.project.id),
+    sent,
+  )
 }
 
 export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListAnswer> {
   return listDetailedItemsInContext(
     ctx,
-    listableInProject(ctx),
+    accessibleItemsInProject(ctx),
     listingContexts.project(ctx.project.id),
     sent,
   )
@@ -42,7 +47,7 @@ export async function listWorkspaceWorkItems(
   ctx: WorkspaceContext,
   sent: ListingQuery,
 ): Promise<WorkItemListAnswer> {
-  const listable = await listableInWorkspace(ctx)
+  const listable = await accessibleItemsInWorkspace(ctx)
   return listItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
@@ -50,7 +55,7 @@ export async function listDetailedWorkspaceWorkItems(
   ctx: WorkspaceContext,
   sent: DetailedQuery,
 ): Promise<DetailedListAnswer> {
-  const listable = await listableInWorkspace(ctx)
+  const listable = await accessibleItemsInWorkspace(ctx)
   return listDetailedItemsInContext(ctx, listable, listingContexts.allIssues(listable), sent)
 }
 
@@ -58,7 +63,7 @@ export async function listMyWorkItems(
   ctx: WorkspaceContext,
   sent: ListingQuery,
 ): Promise<WorkItemListAnswer> {
-  const listable = await listableInWorkspace(ctx)
+  const listable = await accessibleItemsInWorkspace(ctx)
   return listItemsInContext(ctx, listable, listingContexts.assigned(listable, ctx.user.id), sent)
 }
 
@@ -67,17 +72,17 @@ export async function listTeamspaceWorkItems(
   id: string,
   sent: ListingQuery,
 ): Promise<WorkItemListAnswer> {
-  const [listable, context] = await listableInTeamspace(ctx, id)
+  const [listable, context] = await accessibleItemsInTeamspace(ctx, id)
   return listItemsInContext(ctx, listable, context, sent)
 }
 
 /** Returns the items of the projects of a teamspace that the caller can access. */
-export async function listableInTeamspace(
+export async function accessibleItemsInTeamspace(
   ctx: WorkspaceContext,
   id: string,
-): Promise<[Listable, ListingContext]> {
+): Promise<[AccessibleItems, ListingContext]> {
   const { project_ids } = await getTeamspace(ctx, id)
-  const listable = await listableInWorkspace(ctx)
+  const listable = await accessibleItemsInWorkspace(ctx)
   const linked = listable.project_ids.filter((one) => project_ids.includes(one))
   return [{ ...listable, project_ids: linked }, listingContexts.team(listable, { id, project_ids })]
 }
@@ -88,11 +93,11 @@ export async function listUserWorkItems(
   user_id: string,
   sent: ListingQuery,
 ): Promise<WorkItemListAnswer> {
-  const member = await presentAndFormerMembers(ctx.em, ctx.workspace.id)
+  const member = await currentAndFormerMembers(ctx.em, ctx.workspace.id)
     .where('u.id', '=', user_id)
     .executeTakeFirst()
   if (member === undefined) throw notFound()
-  const listable = await listableInWorkspace(ctx)
+  const listable = await accessibleItemsInWorkspace(ctx)
   return listItemsInContext(ctx, listable, listingContexts.profile(listable, user_id), sent)
 }
 
@@ -112,7 +117,7 @@ export function pickItemsInContext(
   const ids: WorkItemRow['id'][] = issues
     .split(',')
     .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
-  return rowsInOrderOfIds(ctx.em, listableInProject(ctx), context, ids)
+  return rowsInOrderOfIds(ctx.em, accessibleItemsInProject(ctx), context, ids)
 }
 
 /**
@@ -121,7 +126,7 @@ export function pickItemsInContext(
  */
 export async function listItemsInContext(
   ctx: WorkspaceContext,
-  listable: Listable,
+  listable: AccessibleItems,
   context: ListingContext,
   sent: ListingQuery,
 ): Promise<WorkItemListAnswer> {
@@ -132,7 +137,7 @@ export async function listItemsInContext(
 /** Lists work items without groups, because this answer is always a flat list. */
 export async function listDetailedItemsInContext(
   ctx: WorkspaceContext,
-  listable: Listable,
+  listable: AccessibleItems,
   context: ListingContext,
   sent: DetailedQuery,
 ): Promise<DetailedListAnswer> {

@@ -15,7 +15,7 @@ import {
 import { rankNames, rankOfName } from '#common/work/listing/order.ts'
 import { isKeyType, type OrderColumn, orderBy } from '../../platform/db/keyset.ts'
 import { columnType } from '../work-items/column-type.ts'
-import { type ListingScope, namesOf } from './properties.ts'
+import { type ListingScope, namesForSorting } from './properties.ts'
 
 export interface ListingOrder {
   columns: OrderColumn[]
@@ -32,7 +32,7 @@ export interface NameOrder {
   all: readonly NamedRow[]
 }
 
-type NamedRow = Awaited<ReturnType<typeof namesOf>>[number]
+type NamedRow = Awaited<ReturnType<typeof namesForSorting>>[number]
 
 /**
  * Returns the sort order of a listing. `among` states whether it contains `some` items of the workspace,
@@ -46,7 +46,7 @@ export async function orderOf(
 ): Promise<ListingOrder> {
   const { key, descending } = splitOrder(order)
   if (!isNameSortKey(key)) return ordered(plainColumn(key, among), key, descending, null)
-  const all = await namesOf(em, where, sortKeysByName[key].kind)
+  const all = await namesForSorting(em, where, sortKeysByName[key].kind)
   const names = { key, descending, all, ranks: rankNames(all) }
   return ordered(
     { value: byName(names), type: 'float8', converter: nameInCursor(names) },

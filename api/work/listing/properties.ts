@@ -5,7 +5,7 @@ import { type GroupKey, groupWithoutValue } from '#common/work/listing/keys.ts'
 import { findPropertyName, type NamedKind, type PropertyName } from '#common/work/listing/properties.ts'
 import { stateGroups } from '#common/work/states/groups.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
-import { peopleWhoJoined, presentAndFormerMembers } from '../../access/people.ts'
+import { currentAndFormerMembers, peopleWhoJoined } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from './condition.ts'
 
@@ -46,7 +46,11 @@ const databaseAdditions: Partial<Record<PropertyName, DatabaseAddition>> = {
 }
 
 /** Returns the groups of a key that exist without items. Other values of items follow after these groups. */
-export async function knownGroups(em: EntityManager, where: ListingScope, key: GroupKey): Promise<string[]> {
+export async function groupsWithoutItems(
+  em: EntityManager,
+  where: ListingScope,
+  key: GroupKey,
+): Promise<string[]> {
   const name = findPropertyName(({ group }) => group?.key === key)
   return (name && databaseAdditions[name]?.values?.(em, where)) ?? []
 }
@@ -55,7 +59,11 @@ export async function knownGroups(em: EntityManager, where: ListingScope, key: G
  * Returns the names of the rows of a kind. Items that refer to rows without a name here are sorted as if they
  * had no value.
  */
-export async function namesOf(em: EntityManager, where: ListingScope, kind: NamedKind): Promise<Named[]> {
+export async function namesForSorting(
+  em: EntityManager,
+  where: ListingScope,
+  kind: NamedKind,
+): Promise<Named[]> {
   const name = findPropertyName(({ order }) => order?.names === kind)
   return (name && databaseAdditions[name]?.names?.(em, where)) ?? []
 }
@@ -150,6 +158,6 @@ async function namesIn(
 }
 
 async function namesOfPeople(em: EntityManager, { workspace_id }: ListingScope): Promise<Named[]> {
-  const people = await presentAndFormerMembers(em, workspace_id).execute()
+  const people = await currentAndFormerMembers(em, workspace_id).execute()
   return people.map(({ id, first_name, display_name }) => ({ id, name: first_name || display_name }))
 }

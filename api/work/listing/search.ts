@@ -6,7 +6,7 @@ import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { itemAndAncestors } from '../work-items/tree.ts'
 import { findItemIds } from './find.ts'
-import { listableInProject, listableInWorkspace } from './listable.ts'
+import { accessibleItemsInProject, accessibleItemsInWorkspace } from './listable.ts'
 
 type Search = QueryOf<typeof subItemCalls.searchWorkItems>
 type Found = AnswerOf<typeof subItemCalls.searchWorkItems>
@@ -20,7 +20,7 @@ const limit = 100
 export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
   if (ctx.project.archived_at !== null) return []
   const isInWorkspace = search.workspace_search === true && !search.parent && !search.sub_issue
-  const listable = isInWorkspace ? await listableInWorkspace(ctx) : listableInProject(ctx)
+  const listable = isInWorkspace ? await accessibleItemsInWorkspace(ctx) : accessibleItemsInProject(ctx)
   const rules = await exclusionRules(ctx, search)
   const ids = await findItemIds(ctx.em, { listable, text: search.search ?? '', limit, rules })
   const rows = await query(ctx.em)

@@ -11,7 +11,7 @@ import { readSqlRows, syncPageOfRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { conditionToSql } from './condition.ts'
 import { whereSql } from './list-page.ts'
-import { type Listable, listableInProject } from './listable.ts'
+import { type AccessibleItems, accessibleItemsInProject } from './listable.ts'
 import { columns, countItems, rowsById } from './rows.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function syncPage(
   context: ListingContext,
   sent: SyncQuery,
 ): Promise<WorkItemSync> {
-  const visible = whereSql(listableInProject(ctx), listingIn(context))
+  const visible = whereSql(accessibleItemsInProject(ctx), listingIn(context))
   const since = sent.updated_at__gt
   const where = since === undefined ? visible : sql<boolean>`${visible} and ${changedAfter(since)}`
   const found = await countItems(ctx.em, where)
@@ -51,7 +51,7 @@ export async function deletedIds(
   ctx: ProjectContext,
   { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,
 ): Promise<string[]> {
-  const { workspace_id, project_ids, access } = listableInProject(ctx)
+  const { workspace_id, project_ids, access } = accessibleItemsInProject(ctx)
   const since = (moment: RawBuilder<unknown>) =>
     updated_at__gt === undefined ? sql`true` : sql`${moment} > ${updated_at__gt}::timestamptz`
   const { rows } = await sql<{ id: string }>`
@@ -70,7 +70,7 @@ export async function deletedIds(
 /** Returns the rows in the order of `ids`. */
 export async function rowsInOrderOfIds(
   em: EntityManager,
-  listable: Listable,
+  listable: AccessibleItems,
   context: ListingContext,
   ids: readonly string[],
 ): Promise<WorkItemRow[]> {

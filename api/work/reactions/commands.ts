@@ -8,22 +8,22 @@ import { assertNotArchived } from '../../access/guard.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import type { WorkItem } from '../work-items/entity.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { ReactionEntity } from './entity.ts'
-import { withComment } from './queries.ts'
+import { inProjectOfComment } from './queries.ts'
 
 type Input = BodyOf<typeof reactionCalls.addReaction>
 
 export function addReaction(ctx: ProjectContext, id: string, input: Input): Promise<ReactionAnswer> {
-  return inCurrentProject(ctx, id, async (itemCtx) =>
+  return runInCurrentProject(ctx, id, async (itemCtx) =>
     createReaction(itemCtx, await loadReactable(itemCtx, id), null, input),
   )
 }
 
 export async function removeReaction(ctx: ProjectContext, id: string, reaction: string): Promise<undefined> {
-  await inCurrentProject(ctx, id, async (itemCtx) => {
+  await runInCurrentProject(ctx, id, async (itemCtx) => {
     await removeOwnReaction(itemCtx, await loadReactable(itemCtx, id), null, reaction)
   })
 }
@@ -33,7 +33,7 @@ export function addCommentReaction(
   commentId: string,
   input: Input,
 ): Promise<ReactionAnswer> {
-  return withComment(ctx, commentId, async (itemCtx, id) =>
+  return inProjectOfComment(ctx, commentId, async (itemCtx, id) =>
     createReaction(itemCtx, await loadReactable(itemCtx, id), commentId, input),
   )
 }
@@ -43,7 +43,7 @@ export async function removeCommentReaction(
   commentId: string,
   reaction: string,
 ): Promise<undefined> {
-  await withComment(ctx, commentId, async (itemCtx, id) => {
+  await inProjectOfComment(ctx, commentId, async (itemCtx, id) => {
     await removeOwnReaction(itemCtx, await loadReactable(itemCtx, id), commentId, reaction)
   })
 }

@@ -4,25 +4,25 @@ import { type ReactionAnswer, reactionAnswer } from '#common/work/reactions/sche
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
 export function listReactions(ctx: ProjectContext, id: string): Promise<ReactionAnswer[]> {
-  return inCurrentProject(ctx, id, async (itemCtx) => {
+  return runInCurrentProject(ctx, id, async (itemCtx) => {
     await loadWorkItem(itemCtx, id)
     return reactionsTo(itemCtx, id, null)
   })
 }
 
 export function listCommentReactions(ctx: ProjectContext, commentId: string): Promise<ReactionAnswer[]> {
-  return withComment(ctx, commentId, (itemCtx, issueId) => reactionsTo(itemCtx, issueId, [commentId]))
+  return inProjectOfComment(ctx, commentId, (itemCtx, issueId) => reactionsTo(itemCtx, issueId, [commentId]))
 }
 
 /**
  * Runs `work` in the project of the item that the comment belongs to, after checking that the caller can see the item. Deleted
  * comments are not found.
  */
-export async function withComment<Result>(
+export async function inProjectOfComment<Result>(
   ctx: ProjectContext,
   commentId: string,
   work: (itemCtx: ProjectContext, issueId: string) => Promise<Result>,
@@ -35,7 +35,7 @@ export async function withComment<Result>(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (comment === undefined) throw notFound('Comment not found')
-  return inCurrentProject(ctx, comment.issue_id, async (itemCtx) => {
+  return runInCurrentProject(ctx, comment.issue_id, async (itemCtx) => {
     await loadWorkItem(itemCtx, comment.issue_id)
     return work(itemCtx, comment.issue_id)
   })

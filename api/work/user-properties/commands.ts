@@ -13,14 +13,14 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { UserPropertiesEntity } from './entity.ts'
 import {
-  type Answer,
-  inProject,
-  inWorkspace,
-  type PropertiesTarget,
+  type PreferencesScreen,
   presentProperties,
+  projectScreenOf,
   sidebarPosition,
-  type WorkspaceAnswer,
-  withNavigation,
+  type UserPropertiesResult,
+  type WorkspaceUserPropertiesResult,
+  withNavigationPreferences,
+  workspaceScreenOf,
 } from './queries.ts'
 
 interface Change extends UserViewSettingsChange {
@@ -30,9 +30,9 @@ interface Change extends UserViewSettingsChange {
 
 export async function updateUserProperties(
   ctx: WorkspaceContext,
-  target: PropertiesTarget,
+  target: PreferencesScreen,
   { id, sort_order, ...change }: Change,
-): Promise<Answer> {
+): Promise<UserPropertiesResult> {
   const { em, user, workspace } = ctx
   // Lock the membership, so that two tabs of the same user cannot both create the row.
   await lockOwnMembership(ctx)
@@ -61,9 +61,9 @@ export async function updateWorkspaceUserProperties(
   ctx: WorkspaceContext,
   context: WorkspaceScreen,
   input: BodyOf<typeof userPropertiesCalls.updateWorkspaceUserProperties>,
-): Promise<WorkspaceAnswer> {
+): Promise<WorkspaceUserPropertiesResult> {
   const { navigation_project_limit, navigation_control_preference, preferences, ...change } = input
-  const answer = await updateUserProperties(ctx, inWorkspace(ctx, context), {
+  const answer = await updateUserProperties(ctx, workspaceScreenOf(ctx, context), {
     ...change,
     preferences: {
       ...preferences,
@@ -71,21 +71,21 @@ export async function updateWorkspaceUserProperties(
       ...(navigation_control_preference !== undefined && { navigation_control_preference }),
     },
   })
-  return withNavigation(answer)
+  return withNavigationPreferences(answer)
 }
 
 export async function setWorkspaceView(
   ctx: WorkspaceContext,
   { view_props }: BodyOf<typeof userPropertiesCalls.setWorkspaceView>,
 ): Promise<undefined> {
-  await updateUserProperties(ctx, inWorkspace(ctx, 'workspace'), { ...view_props })
+  await updateUserProperties(ctx, workspaceScreenOf(ctx, 'workspace'), { ...view_props })
 }
 
 export async function setDisplayProperties(
   ctx: ProjectContext,
   { properties }: BodyOf<typeof userPropertiesCalls.setDisplayProperties>,
 ) {
-  const { display_properties } = await updateUserProperties(ctx, inProject(ctx, 'project'), {
+  const { display_properties } = await updateUserProperties(ctx, projectScreenOf(ctx, 'project'), {
     display_properties: properties,
   })
   return { properties: display_properties }
@@ -95,5 +95,5 @@ export async function setProjectView(
   ctx: ProjectContext,
   { view_props, ...plain }: BodyOf<typeof userPropertiesCalls.setProjectView>,
 ): Promise<undefined> {
-  await updateUserProperties(ctx, inProject(ctx, 'project'), { ...view_props, ...plain })
+  await updateUserProperties(ctx, projectScreenOf(ctx, 'project'), { ...view_props, ...plain })
 }

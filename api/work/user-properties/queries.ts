@@ -18,38 +18,38 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { requirePlan } from '../plans/require-plan.ts'
 
-export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
-export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
+export type UserPropertiesResult = AnswerOf<typeof userPropertiesCalls.getUserProperties>
+export type WorkspaceUserPropertiesResult = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
 
 /**
  * The screen that the preferences apply to: a project, cycle, module or one of the screens of the workspace.
  */
-export interface PropertiesTarget {
+export interface PreferencesScreen {
   context: ScreenWithPreferences
   context_id: string
 }
 
-export function inProject(ctx: ProjectContext, context: ProjectScreen): PropertiesTarget {
+export function projectScreenOf(ctx: ProjectContext, context: ProjectScreen): PreferencesScreen {
   return { context, context_id: ctx.project.id }
 }
 
 /** Throws `not_found` unless the project contains this cycle or module. */
-export async function inPlan(
+export async function planScreenOf(
   ctx: ProjectContext,
   context: 'cycle' | 'module',
   id: string,
-): Promise<PropertiesTarget> {
+): Promise<PreferencesScreen> {
   await requirePlan(ctx, `${context}s`, id)
   return { context, context_id: id }
 }
 
 /** Throws `not_found` unless the caller can see the teamspace. */
-export async function inTeamspace(ctx: WorkspaceContext, id: string): Promise<PropertiesTarget> {
+export async function teamspaceScreenOf(ctx: WorkspaceContext, id: string): Promise<PreferencesScreen> {
   await getTeamspace(ctx, id)
   return { context: teamspaceScreen, context_id: id }
 }
 
-export function inWorkspace(ctx: WorkspaceContext, context: WorkspaceScreen): PropertiesTarget {
+export function workspaceScreenOf(ctx: WorkspaceContext, context: WorkspaceScreen): PreferencesScreen {
   return { context, context_id: ctx.workspace.id }
 }
 
@@ -66,7 +66,10 @@ export async function listUserProperties(
   return rows.map((row) => present(userPropertiesRow, withDefaultUserProperties(row)))
 }
 
-export async function getUserProperties(ctx: WorkspaceContext, target: PropertiesTarget): Promise<Answer> {
+export async function getUserProperties(
+  ctx: WorkspaceContext,
+  target: PreferencesScreen,
+): Promise<UserPropertiesResult> {
   const row = await query(ctx.em)
     .selectFrom('user_properties')
     .selectAll()
@@ -85,8 +88,8 @@ export async function getUserProperties(ctx: WorkspaceContext, target: Propertie
 }
 
 export function presentProperties(
-  row: PropertiesTarget & Pick<Answer, 'workspace_id' | 'user_id' | 'sort_order'>,
-): Answer {
+  row: PreferencesScreen & Pick<UserPropertiesResult, 'workspace_id' | 'user_id' | 'sort_order'>,
+): UserPropertiesResult {
   const { context, context_id, workspace_id, user_id } = row
   return present(userPropertiesAnswer, {
     ...row,
@@ -99,24 +102,24 @@ export function presentProperties(
 export async function getWorkspaceUserProperties(
   ctx: WorkspaceContext,
   context: WorkspaceScreen,
-): Promise<WorkspaceAnswer> {
-  return withNavigation(await getUserProperties(ctx, inWorkspace(ctx, context)))
+): Promise<WorkspaceUserPropertiesResult> {
+  return withNavigationPreferences(await getUserProperties(ctx, workspaceScreenOf(ctx, context)))
 }
 
-export function withNavigation(answer: Answer): WorkspaceAnswer {
+export function withNavigationPreferences(answer: UserPropertiesResult): WorkspaceUserPropertiesResult {
   const { navigation_project_limit, navigation_control_preference } = answer.preferences
   return { ...answer, navigation_project_limit, navigation_control_preference }
 }
 
 export async function getDisplayProperties(ctx: ProjectContext) {
-  const { display_properties } = await getUserProperties(ctx, inProject(ctx, 'project'))
+  const { display_properties } = await getUserProperties(ctx, projectScreenOf(ctx, 'project'))
   return { properties: display_properties }
 }
 
 /** Returns the position of the project in the caller's sidebar, or null if the caller has not joined it. */
 export async function sidebarPosition(
   ctx: WorkspaceContext,
-  target: PropertiesTarget,
+  target: PreferencesScreen,
 ): Promise<number | null> {
   return target.context === 'project' ? positionInSidebar(ctx, target.context_id) : null
 }

@@ -11,10 +11,10 @@ import {
   getDisplayProperties,
   getUserProperties,
   getWorkspaceUserProperties,
-  inPlan,
-  inProject,
-  inTeamspace,
   listUserProperties,
+  planScreenOf,
+  projectScreenOf,
+  teamspaceScreenOf,
 } from './queries.ts'
 
 export const userPropertiesFeature = defineFeature(userPropertiesCalls, {
@@ -23,23 +23,24 @@ export const userPropertiesFeature = defineFeature(userPropertiesCalls, {
   updateWorkspaceUserProperties: (ctx, { query, body }) =>
     updateWorkspaceUserProperties(ctx, query.context, body),
   setWorkspaceView: (ctx, { body }) => setWorkspaceView(ctx, body),
-  getUserProperties: (ctx, { query }) => getUserProperties(ctx, inProject(ctx, query.context)),
+  getUserProperties: (ctx, { query }) => getUserProperties(ctx, projectScreenOf(ctx, query.context)),
   updateUserProperties: (ctx, { query, body }) =>
-    updateUserProperties(ctx, inProject(ctx, query.context), body),
-  getEpicsUserProperties: (ctx) => getUserProperties(ctx, inProject(ctx, 'epics')),
-  updateEpicsUserProperties: (ctx, { body }) => updateUserProperties(ctx, inProject(ctx, 'epics'), body),
+    updateUserProperties(ctx, projectScreenOf(ctx, query.context), body),
+  getEpicsUserProperties: (ctx) => getUserProperties(ctx, projectScreenOf(ctx, 'epics')),
+  updateEpicsUserProperties: (ctx, { body }) =>
+    updateUserProperties(ctx, projectScreenOf(ctx, 'epics'), body),
   getCycleUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await inPlan(ctx, 'cycle', params.cycle_id)),
+    getUserProperties(ctx, await planScreenOf(ctx, 'cycle', params.cycle_id)),
   updateCycleUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await inPlan(ctx, 'cycle', params.cycle_id), body),
+    updateUserProperties(ctx, await planScreenOf(ctx, 'cycle', params.cycle_id), body),
   getModuleUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await inPlan(ctx, 'module', params.module_id)),
+    getUserProperties(ctx, await planScreenOf(ctx, 'module', params.module_id)),
   updateModuleUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await inPlan(ctx, 'module', params.module_id), body),
+    updateUserProperties(ctx, await planScreenOf(ctx, 'module', params.module_id), body),
   getTeamspaceUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await inTeamspace(ctx, params.teamspace_id)),
+    getUserProperties(ctx, await teamspaceScreenOf(ctx, params.teamspace_id)),
   updateTeamspaceUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await inTeamspace(ctx, params.teamspace_id), body),
+    updateUserProperties(ctx, await teamspaceScreenOf(ctx, params.teamspace_id), body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),
   setDisplayProperties: (ctx, { body }) => setDisplayProperties(ctx, body),
   setProjectView: (ctx, { body }) => setProjectView(ctx, body),

@@ -7,8 +7,8 @@ import { itemVersionKind } from '../../documents/versions/kinds.ts'
 import { restoreTextOfVersion } from '../../documents/versions/restore-text.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
-import { describeItemChange } from '../work-items/describe.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
+import { writeItemDescription } from '../work-items/describe.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { presentVersion } from './queries.ts'
 
@@ -18,12 +18,12 @@ export function restoreVersion(
   id: string,
   stillFrom?: string,
 ): Promise<VersionAnswer> {
-  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
     assertNotArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
     requirePermission(canEditWorkItem(actorOf(itemCtx), item))
-    const write = (content: DocumentContent) => describeItemChange(itemCtx, item, content)
+    const write = (content: DocumentContent) => writeItemDescription(itemCtx, item, content)
     return presentVersion(
       await restoreTextOfVersion(itemCtx, itemVersionKind, issueId, { id, stillFrom, write }),
     )

@@ -15,7 +15,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { readRows, syncPageOfRows } from '../../platform/db/page.ts'
 import { present, rowWithFields } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
 type Calls = typeof versionCalls
@@ -25,7 +25,7 @@ export function listVersions(
   issueId: string,
   sent: QueryOf<Calls['listDescriptionVersions']>,
 ): Promise<AnswerOf<Calls['listDescriptionVersions']>> {
-  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
     await loadWorkItem(itemCtx, issueId)
     const found = await itemCtx.em.count(VersionEntity, { issue_id: issueId })
     const versions = query(itemCtx.em).selectFrom('description_versions').where('issue_id', '=', issueId)
@@ -42,7 +42,7 @@ export function getVersion(
   id: string,
   { fields }: QueryOf<Calls['getDescriptionVersion']>,
 ): Promise<VersionDetail> {
-  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
     await loadWorkItem(itemCtx, issueId)
     const version = await loadVersion(itemCtx, itemVersionKind, issueId, id)
     const text = await versionInAllFormats(

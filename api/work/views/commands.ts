@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import {
   changedViewSettings,
   defaultProperties,
@@ -99,7 +99,7 @@ export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewA
  * never fails.
  */
 function viewSettingsOf(ctx: ViewContainer, now: ViewSettings, change: ViewSettingsChange): ViewSettings {
-  if (change.rich_filters) parseSentFilters(change.rich_filters, clockOf(ctx.user), 'rich_filters')
+  if (change.rich_filters) parseFiltersFromRequest(change.rich_filters, clockOf(ctx.user), 'rich_filters')
   return changedViewSettings(now, change, defaultsContext(ctx))
 }
 

@@ -12,8 +12,12 @@ import { clockOf } from '../../platform/context/clock-of.ts'
 import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
-import { listableInTeamspace, listItemsInContext } from '../listing/lists.ts'
+import {
+  type AccessibleItems,
+  accessibleItemsInProject,
+  accessibleItemsInWorkspace,
+} from '../listing/listable.ts'
+import { accessibleItemsInTeamspace, listItemsInContext } from '../listing/lists.ts'
 import { projectIdOfViews, teamspaceIdOfViews, type ViewContainer, viewActor } from './container.ts'
 
 export async function listViews(ctx: ViewContainer): Promise<ViewAnswer[]> {
@@ -40,10 +44,10 @@ export async function listViewWorkItems(
   return listItemsInContext(ctx, listable, context, withViewSettings(view.display_filters, context, sent))
 }
 
-async function itemsScope(ctx: ViewContainer): Promise<[Listable, ListingContext]> {
-  if ('project' in ctx) return [listableInProject(ctx), listingContexts.project(ctx.project.id)]
-  if ('teamspace' in ctx) return listableInTeamspace(ctx, ctx.teamspace.id)
-  const listable = await listableInWorkspace(ctx)
+async function itemsScope(ctx: ViewContainer): Promise<[AccessibleItems, ListingContext]> {
+  if ('project' in ctx) return [accessibleItemsInProject(ctx), listingContexts.project(ctx.project.id)]
+  if ('teamspace' in ctx) return accessibleItemsInTeamspace(ctx, ctx.teamspace.id)
+  const listable = await accessibleItemsInWorkspace(ctx)
   return [listable, listingContexts.allIssues(listable)]
 }
 

@@ -31,13 +31,13 @@ export async function changeItems(
   const rows = await lockEditable(ctx, [...changes.keys()])
   const items = rows.map((before) => ({ before, change: changes.get(before.id) ?? {} }))
   assertAllowedInTriage(ctx, items, options)
-  const written = await writeItems(ctx, await patchesFor(ctx, items, options))
+  const written = await writeItems(ctx, await preparePatches(ctx, items, options))
   const reordered = written.filter(({ id }) => changes.get(id)?.sort_order !== undefined)
   return respaceMoved(ctx, written, reordered)
 }
 
 /** Returns the columns that the changes write to each item. Throws if a change breaks a rule. */
-export async function patchesFor(
+export async function preparePatches(
   ctx: ProjectContext,
   items: readonly ItemChange[],
   options: ChangeOptions = {},

@@ -6,12 +6,12 @@ import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts
 import { actorOf, requirePermission } from '../../access/actor.ts'
 import { assertNotArchived } from '../../access/guard.ts'
 import { documentContentOf } from '../../documents/content/content.ts'
-import { checkedIfMatch } from '../../documents/content/etag.ts'
+import { parseIfMatch } from '../../documents/content/etag.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { changeItems } from './change-items.ts'
-import { inCurrentProject } from './current-project.ts'
-import { describeItemChange } from './describe.ts'
+import { runInCurrentProject } from './current-project.ts'
+import { writeItemDescription } from './describe.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import type { ChangeOptions } from './properties.ts'
@@ -20,7 +20,7 @@ import { restoreItems, trashItems } from './trash.ts'
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 
 export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
-  return inCurrentProject(ctx, id, (itemCtx) => {
+  return runInCurrentProject(ctx, id, (itemCtx) => {
     assertNotArchived(itemCtx.project)
     return changeItem(itemCtx, id, input)
   })
@@ -33,12 +33,12 @@ export async function changeItem(
   input: UpdateInput,
   options?: ChangeOptions,
 ): Promise<WorkItemRow> {
-  const match = checkedIfMatch(ctx.http.if_match)
+  const match = parseIfMatch(ctx.http.if_match)
   const [item] = await changeItems(ctx, new Map([[id, input]]), options)
   if (item === undefined) throw notFound('Issue not found')
   const content = documentContentOf(input)
   if (content === null) return present(workItemRow, item)
-  await describeItemChange(ctx, item, { ...content, match, is_conversion: input.skip_activity ?? false })
+  await writeItemDescription(ctx, item, { ...content, match, is_conversion: input.skip_activity ?? false })
   const [described = item] = await lockItems(ctx, [id])
   return present(workItemRow, described)
 }

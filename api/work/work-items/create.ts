@@ -8,8 +8,8 @@ import { documentContentOf } from '../../documents/content/content.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { patchesFor } from './change-items.ts'
-import { describeItemChange } from './describe.ts'
+import { preparePatches } from './change-items.ts'
+import { writeItemDescription } from './describe.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { epicColumns, epicOf } from './epic-of.ts'
 import { triageStateOf } from './in-triage.ts'
@@ -17,7 +17,7 @@ import type { ItemRow } from './item-row.ts'
 import { assignNumbers } from './labels-and-numbers.ts'
 import { columnsOfState } from './load.ts'
 import { recountChildren } from './recount-children.ts'
-import { isNearLimit, respaceAround } from './spacing.ts'
+import { isNearPositionLimit, respaceAround } from './spacing.ts'
 import { lockItemTree } from './tree.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
@@ -52,7 +52,7 @@ export async function createItemInTree(
   if (isTriage) Object.assign(before, columnsOfState(before, await triageStateOf(ctx)))
   if (isEpic) Object.assign(before, await epicColumns(ctx))
   const change = isTriage ? input : { ...input, ...(await withDefaults(ctx, input)) }
-  const [planned] = await patchesFor(ctx, [{ before, change }])
+  const [planned] = await preparePatches(ctx, [{ before, change }])
   const row = { ...before, ...planned?.patch }
   const item = em.create(WorkItemEntity, {
     ...row,
@@ -64,8 +64,9 @@ export async function createItemInTree(
   })
   await em.flush()
   await recountChildren(em, [item.parent_id])
-  if (isNearLimit(item)) item.sort_order = (await respaceAround(em, item)).get(item.id) ?? item.sort_order
-  if (content !== null) await describeItemChange(ctx, item, content)
+  if (isNearPositionLimit(item))
+    item.sort_order = (await respaceAround(em, item)).get(item.id) ?? item.sort_order
+  if (content !== null) await writeItemDescription(ctx, item, content)
   return item
 }
 

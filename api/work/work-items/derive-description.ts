@@ -1,6 +1,6 @@
 import { truncateAtWord } from '#common/platform/text.ts'
 import { draftPreviewLength } from '#common/work/work-items/drafts/rules.ts'
-import { nameMentions } from '../../access/name-mentions.ts'
+import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 
 /**
@@ -19,6 +19,11 @@ export async function sanitizeDescription(
     ctx.user.id,
     'description',
   )
-  const named = await nameMentions(ctx.em, ctx.workspace.id, new TextDecoder().decode(text), mention_ids)
+  const named = await replaceMentionIdsByNames(
+    ctx.em,
+    ctx.workspace.id,
+    new TextDecoder().decode(text),
+    mention_ids,
+  )
   return { description_html: html, preview: truncateAtWord(named, draftPreviewLength) }
 }

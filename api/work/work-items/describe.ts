@@ -1,12 +1,12 @@
-import { writeText } from '../../documents/files/texts.ts'
+import { writeDocumentText } from '../../documents/files/texts.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { ItemRow } from './item-row.ts'
 
-export function describeItemChange(
+export function writeItemDescription(
   ctx: ProjectContext,
   { id, project_id }: Pick<ItemRow, 'id' | 'project_id'>,
   content: DocumentContent,
 ): Promise<void> {
-  return writeText(ctx, { entity_type: 'ISSUE_DESCRIPTION', id, project_id }, content)
+  return writeDocumentText(ctx, { entity_type: 'ISSUE_DESCRIPTION', id, project_id }, content)
 }

@@ -17,7 +17,7 @@ import type { ItemRow } from './item-row.ts'
 import { matchLabels } from './labels-and-numbers.ts'
 import { columnsOfState } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
-import { openPlans } from './open-plans.ts'
+import { lockPlans } from './open-plans.ts'
 import { defaultState, similarState } from './similar-state.ts'
 import { descendantsOf, lockItemTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
@@ -129,12 +129,12 @@ async function findInTarget(
       target,
       left.flatMap(({ parent_id }) => parent_id ?? []),
     ),
-    cycles: await openPlans(target, 'cycles', unique(left.flatMap(({ cycle_id }) => cycle_id ?? []))),
+    cycles: await lockPlans(target, 'cycles', unique(left.flatMap(({ cycle_id }) => cycle_id ?? []))),
     estimates: await matchEstimates(target, [
       ...rows.flatMap((row) => row.estimate_point ?? []),
       ...left.flatMap(({ estimate_point }) => estimate_point ?? []),
     ]),
-    modules: await openPlans(target, 'modules', unique(left.flatMap(({ module_ids }) => module_ids ?? []))),
+    modules: await lockPlans(target, 'modules', unique(left.flatMap(({ module_ids }) => module_ids ?? []))),
   }
 }
 

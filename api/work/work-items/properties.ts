@@ -14,7 +14,7 @@ import { activeEstimatePoints } from './active-estimate-points.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { existingLabels } from './labels-and-numbers.ts'
 import { columnsOfState, stateOrDefault } from './load.ts'
-import { cycleClosedMessage, moduleArchivedMessage, openPlans } from './open-plans.ts'
+import { cycleClosedMessage, lockPlans, moduleArchivedMessage } from './open-plans.ts'
 import { itemAndAncestors } from './tree.ts'
 
 type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
@@ -158,7 +158,7 @@ export const propertySetters = {
     if (changing.length > 0) requirePermission(canEditPlans(actorOf(ctx)))
     const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
     if (ids.length > 0) assertProjectWritable(ctx.project, 'cycles')
-    const takes = await openPlans(ctx, 'cycles', ids)
+    const takes = await lockPlans(ctx, 'cycles', ids)
     return {
       set: (_, cycle_id) => ({ cycle_id }),
       check({ cycle_id, is_epic }) {
@@ -181,7 +181,7 @@ export const propertySetters = {
       !adds && before.module_ids.some((id) => !value.includes(id))
     if (coming.size > 0 || wanted.some(isLeaving)) requirePermission(canEditPlans(actorOf(ctx)))
     if (coming.size > 0) assertProjectWritable(ctx.project, 'modules')
-    const takes = await openPlans(ctx, 'modules', [...coming])
+    const takes = await lockPlans(ctx, 'modules', [...coming])
     if ([...takes.values()].includes(false)) throw invalid('module_ids', moduleArchivedMessage)
     return {
       set(before, ids) {

@@ -1,6 +1,6 @@
 import { canPurgeWorkItems } from '#common/work/work-items/rules.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
-import { deleteOwners } from '../../documents/content/delete-owners.ts'
+import { deletePagesOrItems } from '../../documents/content/delete-owners.ts'
 import { ownersPurging } from '../../documents/content/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { emitEvent } from '../../platform/db/events.ts'
@@ -29,7 +29,7 @@ export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promis
 async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof lockItems>>): Promise<void> {
   const ids = rows.map((row) => row.id)
   await emitEvent(em, ownersPurging, { ids })
-  await deleteOwners(em, 'work_item', ids)
+  await deletePagesOrItems(em, 'work_item', ids)
   // Record the delete again: clients received it when the items moved to the trash, but clients that show the
   // trash need it now.
   recordBatch(

@@ -39,7 +39,7 @@ export async function respaceAround(em: EntityManager, item: Item): Promise<Map<
   }
 }
 
-export function isNearLimit({ sort_order }: Pick<Item, 'sort_order'>): boolean {
+export function isNearPositionLimit({ sort_order }: Pick<Item, 'sort_order'>): boolean {
   return Math.abs(sort_order) > maxPosition / 2
 }
 

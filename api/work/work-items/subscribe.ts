@@ -7,7 +7,7 @@ import { assertNotArchived } from '../../access/guard.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import { listProjectMembers } from '../../organization/projects/members.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { inCurrentProject } from './current-project.ts'
+import { runInCurrentProject } from './current-project.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import { writeItems } from './write-items.ts'
@@ -45,7 +45,7 @@ export function listSubscribers(
   ctx: ProjectContext,
   id: string,
 ): Promise<AnswerOf<Calls['listSubscribers']>> {
-  return inCurrentProject(ctx, id, async (itemCtx) => {
+  return runInCurrentProject(ctx, id, async (itemCtx) => {
     const { subscriber_ids } = await loadWorkItem(itemCtx, id)
     const members = await listProjectMembers(itemCtx)
     return members.map((one) => ({ ...one, is_subscribed: subscriber_ids.includes(one.member_id) }))
@@ -78,7 +78,7 @@ function forOthers<Result>(
   id: string,
   change: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
-  return inCurrentProject(ctx, id, async (itemCtx) => {
+  return runInCurrentProject(ctx, id, async (itemCtx) => {
     assertNotArchived(itemCtx.project)
     if (!canCreateWorkItems(actorOf(itemCtx))) throw forbidden()
     return change(itemCtx)

@@ -17,7 +17,7 @@ import { assertProjectWritable } from '../../access/guard.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { type Worklog, WorklogEntity } from './entity.ts'
@@ -121,7 +121,7 @@ export function withLockedItem<Result>(
   issueId: string,
   work: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
-  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
     const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
     assertProjectWritable(itemCtx.project, 'worklogs')

@@ -18,11 +18,11 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { requirePlan } from '../plans/require-plan.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
 export function listWorklogs(ctx: ProjectContext, issueId: string): Promise<WorklogRow[]> {
-  return inCurrentProject(ctx, issueId, async (itemCtx) => {
+  return runInCurrentProject(ctx, issueId, async (itemCtx) => {
     await loadWorkItem(itemCtx, issueId)
     const rows = await query(itemCtx.em)
       .selectFrom('worklogs')

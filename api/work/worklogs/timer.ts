@@ -3,7 +3,7 @@ import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import type { worklogCalls } from '#common/work/worklogs/calls.ts'
-import { canLogTime, maxLoggedMinutes, timedMinutes } from '#common/work/worklogs/rules.ts'
+import { canLogTime, maxLoggedMinutes, minutesOfTimer } from '#common/work/worklogs/rules.ts'
 import {
   type RunningTimer,
   type TimerRow,
@@ -17,7 +17,7 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { inCurrentProject } from '../work-items/current-project.ts'
+import { runInCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { visibleItems } from '../work-items/visible-items.ts'
@@ -38,7 +38,7 @@ export async function startTimer(
   const started_at = input.started_at === undefined ? new Date() : new Date(input.started_at)
   assertValidStart(started_at)
   await lockOwnMembership(ctx)
-  await inCurrentProject(ctx, issueId, (itemCtx) => loadWorkItem(itemCtx, issueId))
+  await runInCurrentProject(ctx, issueId, (itemCtx) => loadWorkItem(itemCtx, issueId))
   const running = await findTimer(ctx)
   if (running !== null && running.issue_id !== issueId) {
     if (!input.switch) throw new AppError('conflict', 'A timer is running on another work item')
@@ -135,7 +135,7 @@ async function logAndStop(
   const log = await addWorklog(ctx, item, {
     id,
     date: await dayInProject(ctx, timer.started_at),
-    duration: duration ?? timedMinutes(timer.started_at, Date.now()),
+    duration: duration ?? minutesOfTimer(timer.started_at, Date.now()),
     description,
   })
   ctx.em.remove(timer)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { passwordForm } from '../../identity/sign-in/schema.ts'
 import { me } from '../../identity/users/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { truthy } from '../../platform/fields.ts'
+import { looseBooleanField } from '../../platform/fields.ts'
 
 const text = z.string().max(1000).default('')
 
@@ -38,7 +38,7 @@ export const instanceAdminCalls = declareCalls('auth', {
       first_name: text,
       last_name: text,
       company_name: text,
-      is_telemetry_enabled: truthy.optional(),
+      is_telemetry_enabled: looseBooleanField.optional(),
     }),
     transactions: 'own',
     status: 302,

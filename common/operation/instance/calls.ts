@@ -4,7 +4,7 @@ import { personNameField } from '../../identity/users/calls.ts'
 import { workspaceBody, workspaceSlugQuery } from '../../organization/workspaces/calls.ts'
 import { workspaceAnswer } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { singleLineText, truthy } from '../../platform/fields.ts'
+import { looseBooleanField, singleLineText } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
 import { id } from '../../platform/time.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
@@ -118,7 +118,7 @@ export const instanceCalls = declareCalls('instance', {
          * The value is stored for clients of the reference product (see `common/README.md`). Tandem sends no
          * telemetry.
          */
-        is_telemetry_enabled: truthy,
+        is_telemetry_enabled: looseBooleanField,
       })
       .partial(),
     answer: instance,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { singleLineText } from '../../platform/fields.ts'
-import { dayForCalculation, id } from '../../platform/time.ts'
+import { dayInSupportedYears, id } from '../../platform/time.ts'
 import { auditActions, auditGroups, auditPageSize, maxAuditSearchLength } from './rules.ts'
 import { auditRecord } from './schema.ts'
 
@@ -14,8 +14,8 @@ const filter = {
   action: z.enum(auditActions, refusal).optional(),
   group: z.enum(auditGroups, refusal).optional(),
   /** First and last day in the caller's time zone. */
-  from: dayForCalculation.optional(),
-  to: dayForCalculation.optional(),
+  from: dayInSupportedYears.optional(),
+  to: dayInSupportedYears.optional(),
   /** Searches for this text in the names of targets and actors, in addresses and in values. */
   search: singleLineText(maxAuditSearchLength).optional(),
 }

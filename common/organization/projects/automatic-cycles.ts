@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { singleLineText } from '../../platform/fields.ts'
-import { dayForCalculation, id, moment } from '../../platform/time.ts'
+import { dayInSupportedYears, id, moment } from '../../platform/time.ts'
 import { maxAutomaticCycleDays, maxDaysBetweenAutomaticCycles, maxUpcomingAutomaticCycles } from './rules.ts'
 
 /** Settings for creating consecutive cycles automatically. */
@@ -16,7 +16,7 @@ export const automaticCycles = z.object({
   /** If true, unfinished items of a cycle that ends move to the current cycle. */
   rolls_over: z.boolean(),
   /** First day of the first cycle. Only used if the project has had no cycle before. */
-  starts_on: dayForCalculation,
+  starts_on: dayInSupportedYears,
 })
 export type AutomaticCycles = z.infer<typeof automaticCycles>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateFilters } from '../../planning/analytics/periods.ts'
-import { dayForCalculation, id } from '../../platform/time.ts'
+import { dayInSupportedYears, id } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priority, workItemRow } from '../../work/work-items/schema.ts'
@@ -11,7 +11,7 @@ export const widgetFilters = z.object({
   duration: z.enum([...dateFilters, 'none']),
   tab: z.enum(homeWidgetTabs),
   /** First and last day of a `custom` duration. */
-  custom_dates: z.array(dayForCalculation).max(2),
+  custom_dates: z.array(dayInSupportedYears).max(2),
 })
 export type WidgetFilters = z.infer<typeof widgetFilters>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { commaListOfIds, singleLineText } from '../../platform/fields.ts'
-import { dayForCalculation, dayOr } from '../../platform/time.ts'
+import { dayInSupportedYears, dayWithMissingMessage } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { activityExportLimit } from './rules.ts'
@@ -54,7 +54,7 @@ export const profileCalls = declareCalls('profiles', {
     method: 'POST',
     path: '/api/workspaces/{slug}/user-activity/{user_id}/export/',
     who: { workspace: 'member' },
-    body: z.object({ date: dayOr('Date is required').pipe(dayForCalculation) }),
+    body: z.object({ date: dayWithMissingMessage('Date is required').pipe(dayInSupportedYears) }),
     status: 200,
   },
   listMyActivities: {

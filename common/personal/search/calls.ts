@@ -6,7 +6,7 @@ import { cycleRow } from '../../planning/cycles/schema.ts'
 import { moduleRow } from '../../planning/modules/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { booleanQueryField, commaListOfNames, singleLineText } from '../../platform/fields.ts'
-import { dayForCalculation, id } from '../../platform/time.ts'
+import { dayInSupportedYears, id } from '../../platform/time.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { searchResultKinds } from './kinds.ts'
 import { searchResult } from './schema.ts'
@@ -95,9 +95,9 @@ export const searchCalls = declareCalls('search', {
       /** Ids of authors, separated by commas. */
       people: ids.optional(),
       /** First day of the range in which the last change was made, in the caller's time zone. */
-      from: dayForCalculation.optional(),
+      from: dayInSupportedYears.optional(),
       /** Last day of the range in which the last change was made, in the caller's time zone. */
-      to: dayForCalculation.optional(),
+      to: dayInSupportedYears.optional(),
       /** Maximum hits of each kind, without pagination. The command palette uses this. */
       of_each: z.coerce.number().int().min(1).max(20).optional(),
       per_page: z.coerce.number().int().min(1).max(100).default(25),

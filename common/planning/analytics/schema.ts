@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commaListOfIds } from '../../platform/fields.ts'
-import { dayForCalculation, id } from '../../platform/time.ts'
+import { dayInSupportedYears, id } from '../../platform/time.ts'
 import { filteringQuery } from '../../work/listing/schema.ts'
 import { chartAxisNames, chartMeasures, chartTypes } from './axes.ts'
 import { dateFilters, granularities } from './periods.ts'
@@ -15,8 +15,8 @@ export const analyticsScopeQuery = filteringQuery.omit({ start_date: true }).ext
   cycle_id: id.optional(),
   module_id: id.optional(),
   date_filter: z.enum(dateFilters, 'There is no such date filter.').optional(),
-  start_date: dayForCalculation.optional(),
-  end_date: dayForCalculation.optional(),
+  start_date: dayInSupportedYears.optional(),
+  end_date: dayInSupportedYears.optional(),
 })
 export type AnalyticsScopeQuery = z.infer<typeof analyticsScopeQuery>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyAsNull, multiLineText, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
-import { dayForCalculation, id, moment } from '../../platform/time.ts'
+import { dayInSupportedYears, id, moment } from '../../platform/time.ts'
 import { richFilters } from '../../work/user-properties/schema.ts'
 import { chartAxisNames, chartMeasures } from '../analytics/axes.ts'
 import { dateFilters, granularities } from '../analytics/periods.ts'
@@ -39,8 +39,8 @@ const widgetSettings = {
   y_axis: z.enum(chartMeasures),
   granularity: z.enum(granularities).nullable(),
   date_filter: z.enum(dateFilters).nullable(),
-  start_date: emptyAsNull(dayForCalculation),
-  end_date: emptyAsNull(dayForCalculation),
+  start_date: emptyAsNull(dayInSupportedYears),
+  end_date: emptyAsNull(dayInSupportedYears),
 }
 
 export const widget = z.object({ id, ...widgetSettings, ...size })

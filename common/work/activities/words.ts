@@ -8,7 +8,7 @@ import type { Activity } from './schema.ts'
 
 /** Provides texts and dates in the user's language. */
 export interface ActivityTranslator {
-  say(key: Key, values?: Record<string, string>): string
+  say(key: ActivityTextKey, values?: Record<string, string>): string
   /** Formats a day, such as `24 Nov`. */
   day(day: string): string
 }
@@ -17,7 +17,7 @@ type Paths<Node> = {
   [Name in keyof Node & string]: Node[Name] extends string ? Name : `${Name}.${Paths<Node[Name]>}`
 }[keyof Node & string]
 
-export type Key =
+export type ActivityTextKey =
   | `deeds.${Paths<typeof sentences>}`
   | `ui.priority.${(typeof priorities)[number]}`
   | `epics.status.${(typeof updateStatuses)[number]}`

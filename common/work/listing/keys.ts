@@ -68,9 +68,9 @@ const orderAliases = {
 } as const satisfies Record<string, OrderKey>
 type SentOrder = OrderKey | keyof typeof orderAliases
 
-export const sentOrders = [...orderKeys, ...Object.keys(orderAliases)] as SentOrder[]
+export const acceptedOrders = [...orderKeys, ...Object.keys(orderAliases)] as SentOrder[]
 
-export function orderNamed(sent: SentOrder): OrderKey {
+export function orderKeyOf(sent: SentOrder): OrderKey {
   return sent in orderAliases ? orderAliases[sent as keyof typeof orderAliases] : (sent as OrderKey)
 }
 

@@ -5,7 +5,7 @@ import type { ListingContext } from './contexts.ts'
 import { invalidDateFilters, parseLegacyFilters } from './legacy-filters.ts'
 import { type Listing, listingIn } from './listing.ts'
 import type { FilteringQuery, ListingQuery } from './schema.ts'
-import { parseSentFilters } from './sent-filters.ts'
+import { parseFiltersFromRequest } from './sent-filters.ts'
 
 /** Builds the listing for a query. Throws `invalid` with the name of the field that cannot be parsed. */
 export function parseListingQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
@@ -32,7 +32,7 @@ export function parseListingFilters(sent: FilteringQuery, clock: Clock): Listing
   for (const name of invalidDateFilters(sent, clock)) throw invalid(name, 'Invalid date.')
   return allConditions(
     parseLegacyFilters(sent, clock),
-    sent.filters ? parseSentFilters(sent.filters, clock) : matchEverything,
+    sent.filters ? parseFiltersFromRequest(sent.filters, clock) : matchEverything,
   )
 }
 

@@ -22,7 +22,7 @@ import { type PropertyWith, propertiesWith } from './properties.ts'
  * `{"priority__in":"urgent,high"}`, whose entries must all match. It has at most five levels. Requests
  * contain it as JSON in `filters`, and views store it as `rich_filters`. Relative values such as
  * `next_7_days` are stored unchanged and resolved when the tree is parsed. Throws `RichFilterError`;
- * `parseSentFilters` adds error messages.
+ * `parseFiltersFromRequest` adds error messages.
  */
 export function parseRichFilters(tree: unknown, clock: Clock): ListingCondition {
   if (!isObject(tree)) throw new RichFilterError('invalid_filter_type')

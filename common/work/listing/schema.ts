@@ -5,14 +5,14 @@ import { day, moment } from '../../platform/time.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
 import {
+  acceptedOrders,
   defaultOrder,
   type GroupKey,
   groupAliases,
   groupColumns,
-  orderNamed,
+  orderKeyOf,
   perPageDefault,
   perPageMax,
-  sentOrders,
 } from './keys.ts'
 import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
@@ -73,7 +73,10 @@ export const listingQuery = z.object({
   ...pagingQueryFields,
   group_by: group,
   sub_group_by: group,
-  order_by: z.enum(sentOrders, 'Invalid order of work items.').transform(orderNamed).prefault(defaultOrder),
+  order_by: z
+    .enum(acceptedOrders, 'Invalid order of work items.')
+    .transform(orderKeyOf)
+    .prefault(defaultOrder),
   sub_issue: booleanQueryField.optional(),
   show_sub_issues: booleanQueryField.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'Unknown type.').optional(),

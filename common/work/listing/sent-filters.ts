@@ -7,7 +7,7 @@ import { parseRichFilters, RichFilterError, type RichFilterProblem } from './ric
  * Parses a filter tree from a request, as JSON or an object. Throws `invalid` with a message and the name of
  * the parameter.
  */
-export function parseSentFilters(filters: unknown, clock: Clock, field = 'filters'): ListingCondition {
+export function parseFiltersFromRequest(filters: unknown, clock: Clock, field = 'filters'): ListingCondition {
   try {
     return parseRichFilters(typeof filters === 'string' ? parse(filters) : filters, clock)
   } catch (error) {

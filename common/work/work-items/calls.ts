@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { emptyAsNull, position, truthy } from '../../platform/fields.ts'
+import { emptyAsNull, looseBooleanField, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
 import { newSubItem, workItemChangeFields, workItemName, workItemRow } from './schema.ts'
@@ -22,7 +22,7 @@ const fields = {
  * True if the description is the same text in another format, so that the history gets no entry for it. An
  * older version of the text is stored as usual.
  */
-export const skip_activity = truthy
+export const skip_activity = looseBooleanField
 
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/'

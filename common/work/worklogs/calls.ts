@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { multiLineText } from '../../platform/fields.ts'
-import { day, dayForCalculation, id, moment } from '../../platform/time.ts'
+import { day, dayInSupportedYears, id, moment } from '../../platform/time.ts'
 import { maxLoggedMinutes, worklogTextLength } from './rules.ts'
 import {
   exportedWorklog,
@@ -164,7 +164,7 @@ export const workspaceWorklogCalls = declareCalls('worklogs', {
        * Any day of the requested week. If omitted, today is used. A setting of the caller defines the first
        * day of the week.
        */
-      week: dayForCalculation.optional(),
+      week: dayInSupportedYears.optional(),
       user: id.optional(),
     }),
     answer: timesheet,

@@ -31,13 +31,13 @@ export function worklogDayProblem(date: string, now: number): 'to_come' | 'too_e
 }
 
 /** Parses a typed duration to minutes. Returns null if it is invalid or too long. */
-export function readDuration(typed: string): number | null {
+export function parseDuration(typed: string): number | null {
   const minutes = parseMinutes(typed)
   return minutes === null || minutes > maxLoggedMinutes ? null : minutes
 }
 
 /** Returns the duration of a timer in whole minutes, at least one minute and at most a day. */
-export function timedMinutes(startedAt: string | Date, now: number): number {
+export function minutesOfTimer(startedAt: string | Date, now: number): number {
   const minutes = Math.round((now - new Date(startedAt).getTime()) / 60_000)
   return Math.min(Math.max(minutes, 1), maxLoggedMinutes)
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accessibleProjects, findableProjects, findProject, findWorkspace } from '#api/access/access.ts'
+import {
+  accessibleProjects,
+  findProject,
+  findWorkspace,
+  visibleOrJoinableProjects,
+} from '#api/access/access.ts'
 import { documentAccess } from '#api/access/documents.ts'
 import { peopleOfProject, peopleOfWorkspace } from '#api/access/people.ts'
 import { createOrm } from '#api/create-orm.ts'
@@ -69,7 +74,7 @@ test.each(people)(
         is_findable: canFindProject(person.workspace_role, role, network),
       }
     })
-    const found = await findableProjects(em(), person.id, workspace()).execute()
+    const found = await visibleOrJoinableProjects(em(), person.id, workspace()).execute()
     expect(
       sorted(
         found.map(({ project_id: id, role, sees_all, is_findable }) => ({ id, role, sees_all, is_findable })),
@@ -112,7 +117,7 @@ test.each(endings)('gives no access to anyone after %s', async (_, ending) => {
   for (const { id } of people) {
     await sql(ending, [id])
     expect(await findWorkspace(em(), id, workspace())).toBeNull()
-    expect(await findableProjects(em(), id, workspace()).execute()).toEqual([])
+    expect(await visibleOrJoinableProjects(em(), id, workspace()).execute()).toEqual([])
     expect(await accessibleProjects(em(), id, { slug: cast.slug }).execute()).toEqual([])
   }
 })
@@ -128,7 +133,8 @@ test('ignores a project membership that has ended', async () => {
 
 test('nobody finds a deleted project', async () => {
   await sql('update projects set deleted_at = now()', [])
-  for (const { id } of people) expect(await findableProjects(em(), id, workspace()).execute()).toEqual([])
+  for (const { id } of people)
+    expect(await visibleOrJoinableProjects(em(), id, workspace()).execute()).toEqual([])
 })
 
 test('a membership gives no access to another workspace', async () => {

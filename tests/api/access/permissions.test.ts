@@ -5,7 +5,7 @@ import { isProjectWriteChecked, projectSwitches, projectSwitchOf } from '#common
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { markOldFields } from '../../support/changes.ts'
-import { type Shape, shapeOf } from '../../support/examples.ts'
+import { type JsonSchema, shapeOf } from '../../support/examples.ts'
 import { firstOfClass, isFullRun } from '../../support/full-run.ts'
 import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
 import { roleMatrix } from '../../support/role-matrix.ts'
@@ -400,7 +400,7 @@ function idFieldsOf(call: Call): { top: string; field: string }[] {
   )
 }
 
-function idsIn(shape: Shape, field: string): string[] {
+function idsIn(shape: JsonSchema, field: string): string[] {
   if (shape.format === 'uuid') return [field]
   const inner = Object.entries(shape.properties ?? {}).flatMap(([name, one]) => idsIn(one, name))
   const alternatives = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])]

@@ -5,7 +5,7 @@ import { tokensLimit } from '#common/identity/api-tokens/rules.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, fill, runSql } from '../../support/api-client.ts'
+import { type ApiClient, fillPath, runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -41,7 +41,7 @@ async function send(key: string, method: string, path: string, body?: object, al
   return { status: response.status, answer: text === '' ? null : JSON.parse(text) }
 }
 
-const items = () => fill(calls.createWorkItem.path, params)
+const items = () => fillPath(calls.createWorkItem.path, params)
 const rowsOf = (id: string) =>
   runSql<Record<string, unknown>>(server.databaseUrl, 'select * from api_tokens where id = $1', [id])
 
@@ -79,9 +79,9 @@ test('a token has the permissions of its user and records its use', async () => 
   expect(made).toMatchObject({ status: 201, answer: { name: 'By a program', created_by: cast.max.id } })
   const bearer = await fetch(server.url + items(), { headers: { authorization: `Bearer ${token}` } })
   expect(bearer.status).toBe(200)
-  expect((await send(token, 'PATCH', fill(calls.updateProject.path, params), { name: 'Mine' })).status).toBe(
-    403,
-  )
+  expect(
+    (await send(token, 'PATCH', fillPath(calls.updateProject.path, params), { name: 'Mine' })).status,
+  ).toBe(403)
   const { last_used } = await cast.max.call('getApiToken', { params: { token_id: id } })
   expect(Date.parse(last_used ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
@@ -150,7 +150,7 @@ describe('security 35: a token never gains permissions', () => {
     const address = { 'x-forwarded-for': '192.0.2.1' }
     const open: string[] = []
     for (const [name, call] of declared.filter(([, each]) => isMeant(each))) {
-      const path = fill(call.path.replaceAll(/\{(?!slug|project_id)\w+\}/g, newId()), {
+      const path = fillPath(call.path.replaceAll(/\{(?!slug|project_id)\w+\}/g, newId()), {
         ...anything,
         ...params,
       })

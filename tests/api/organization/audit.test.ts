@@ -7,7 +7,7 @@ import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, anotherSession, fill, runSql, signUp } from '../../support/api-client.ts'
+import { type ApiClient, anotherSession, fillPath, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -146,7 +146,7 @@ test('settings, invitations, webhooks and tokens are recorded without their secr
 test('a deed by an API token names the token', async () => {
   const { token } = await cast.ann.call('createApiToken', { body: { label: 'Robot', scope: 'write' } })
   const [record] = await recorded(async () => {
-    const response = await fetch(server.url + fill(calls.updateWorkspace.path, { slug: cast.slug }), {
+    const response = await fetch(server.url + fillPath(calls.updateWorkspace.path, { slug: cast.slug }), {
       method: 'PATCH',
       headers: { 'x-api-key': token ?? '', 'content-type': 'application/json' },
       body: JSON.stringify({ timezone: 'Europe/Berlin' }),
@@ -260,7 +260,7 @@ test('pages follow one another without gap or repetition', async () => {
 })
 
 async function file(who: ApiClient, name: CallName, query: Record<string, string>) {
-  const address = `${server.url}${fill(calls[name].path, { slug: cast.slug })}?${new URLSearchParams(query)}`
+  const address = `${server.url}${fillPath(calls[name].path, { slug: cast.slug })}?${new URLSearchParams(query)}`
   const response = await fetch(address, { headers: { cookie: who.cookie } })
   return { response, text: await response.text() }
 }

@@ -7,7 +7,7 @@ import { type Orm, query } from '#api/platform/db/orm.ts'
 import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
-import { readBy } from '../../support/told.ts'
+import { waitForReader } from '../../support/told.ts'
 
 let atlas: Atlas
 let orm: Orm
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 /** Deletes all notifications and reminders that were created before. */
 async function forget(): Promise<void> {
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
 }
@@ -53,7 +53,7 @@ const [dayBefore, yesterday, today, tomorrow, dayAfter] = [
 
 const assign = async (name: string, target_date: string, who: ApiClient[], more: object = {}) => {
   const item = await atlas.make(name, { target_date, assignee_ids: who.map(({ id }) => id), ...more })
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   return item
 }

@@ -13,7 +13,7 @@ import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { until } from '../../support/document-clients.ts'
 import { type JobRunner, runJobs } from '../../support/job-runner.ts'
 import { type Received, type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
-import { readBy } from '../../support/told.ts'
+import { waitForReader } from '../../support/told.ts'
 
 let smtp: SmtpServer
 let atlas: Atlas
@@ -30,7 +30,7 @@ afterAll(async () => {
   await smtp.close()
 })
 beforeEach(async () => {
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
   smtp.received.length = 0
@@ -51,7 +51,7 @@ const mention = ({ id }: ApiClient) =>
 
 /** Runs the email job at the given time, which quiet hours use. */
 async function mailed(now?: Date): Promise<Received[]> {
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
   await runner.done(sendMail)
@@ -66,7 +66,7 @@ const linkIn = (mail: Received | undefined) =>
 async function sendersOf(): Promise<(string | undefined)[]> {
   const mails: Mail[] = []
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   await mailAllNotifications({ ...runner, enqueue })
   return mails.map((mail) => sendMail.groupOf?.(mail))
 }
@@ -157,11 +157,11 @@ describe('an email about an item', () => {
     const params = { slug: atlas.params.slug }
     const item = await atlas.make('Read', {}, max)
     await update(item, { priority: 'high' })
-    await readBy(notificationsReader.name, atlas)
+    await waitForReader(notificationsReader.name, atlas)
     await max.call('markAllRead', { params, body: {} })
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'low' })
-    await readBy(notificationsReader.name, atlas)
+    await waitForReader(notificationsReader.name, atlas)
     const membership = (isActive: boolean) =>
       runSql(atlas.server.databaseUrl, 'update project_members set is_active = $2 where member_id = $1', [
         max.id,
@@ -172,7 +172,7 @@ describe('an email about an item', () => {
     await membership(true)
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'none' })
-    await readBy(notificationsReader.name, atlas)
+    await waitForReader(notificationsReader.name, atlas)
     const wantSecondFactor = (isWanted: boolean) =>
       runSql(atlas.server.databaseUrl, 'update workspaces set requires_second_factor = $1', [isWanted])
     await wantSecondFactor(true)
@@ -185,7 +185,7 @@ describe('an email about an item', () => {
     const { max } = atlas.cast
     const item = await atlas.make('Later', {}, max)
     await update(item, { priority: 'high' })
-    await readBy(notificationsReader.name, atlas)
+    await waitForReader(notificationsReader.name, atlas)
     const params = { slug: atlas.params.slug }
     const [row] = [await max.call('listNotifications', { params, query: {} })].flat()
     if (row === undefined || !('id' in row)) throw new Error('Nothing was told')
@@ -211,7 +211,7 @@ describe('an email about an item', () => {
       body: { relation_type: 'relates_to', issues: [other.id] },
     })
     await update(item, { priority: 'high' })
-    await readBy(notificationsReader.name, atlas)
+    await waitForReader(notificationsReader.name, atlas)
     await ann.call('removeProjectMember', { params: { ...hidden, member_id: membership?.id ?? '' } })
     const [mail, ...more] = await mailed()
     expect(more).toEqual([])
@@ -227,7 +227,7 @@ describe('an email about an item', () => {
     await atlas.cast.ann.call('subscribe', { params: at(item) })
     await say(item, mention(max))
     await say(item, mention(ann), max)
-    await readBy(notificationsReader.name, atlas)
+    await waitForReader(notificationsReader.name, atlas)
     const zone = (name: string) =>
       runSql(atlas.server.databaseUrl, 'update users set user_timezone = $1 where id = $2', [name, ann.id])
     await zone('Nowhere/Land')

@@ -6,7 +6,7 @@ import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { type JobRunner, runJobs } from '../../support/job-runner.ts'
 import { type Received, type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
-import { readBy } from '../../support/told.ts'
+import { waitForReader } from '../../support/told.ts'
 
 let smtp: SmtpServer
 let atlas: Atlas
@@ -46,7 +46,7 @@ const mention = ({ id }: ApiClient) =>
 
 /** Runs the email job at the given time, which quiet hours use. */
 async function mailed(now?: Date): Promise<Received[]> {
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
   await runner.done(sendMail)

@@ -13,7 +13,7 @@ import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { until } from '../../support/document-clients.ts'
 import { type JobRunner, runJobs } from '../../support/job-runner.ts'
-import { readBy } from '../../support/told.ts'
+import { waitForReader } from '../../support/told.ts'
 
 /** A push service, and a browser that decrypts its messages. */
 let service: Server
@@ -61,7 +61,7 @@ afterAll(async () => {
   service.close()
 })
 beforeEach(async () => {
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')
   await runSql(atlas.server.databaseUrl, 'delete from push_devices')
   await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
@@ -93,7 +93,7 @@ const devicesOf = (who: ApiClient) => who.call('listPushDevices', {})
 const sent = () => runner.done(sendPush)
 
 async function pushed(now?: Date): Promise<PushMessage[]> {
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   received.length = 0
   await pushAllNotifications(runner, now)
   await sent()
@@ -128,7 +128,7 @@ test('read, hidden and disabled events and quiet hours cause no push', async () 
   const params = { slug: atlas.params.slug }
   const item = await atlas.make('Quiet', {}, max)
   await update(item, { priority: 'high' })
-  await readBy(notificationsReader.name, atlas)
+  await waitForReader(notificationsReader.name, atlas)
   await max.call('markAllRead', { params, body: {} })
   expect(await pushed()).toEqual([])
   await max.call('updateNotificationPreferences', { body: { push_property_change: false } })

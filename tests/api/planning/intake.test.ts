@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { wakeAllSnoozed } from '#api/planning/intake/wake.ts'
+import { unsnoozeDueIntakeItems } from '#api/planning/intake/wake.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { intakeStatus } from '#common/planning/intake/rules.ts'
@@ -256,7 +256,7 @@ describe('a decision', () => {
     expect([await listed(), await listed({ status: '0' })]).toEqual([['Later'], []])
     const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
     try {
-      const changes = await atlas.changes(() => wakeAllSnoozed(orm))
+      const changes = await atlas.changes(() => unsnoozeDueIntakeItems(orm))
       expect(changes.map(({ entity, fields }) => [entity, fields])).toEqual([
         ['intake_issues', expect.objectContaining({ status: pending, snoozed_till: null })],
         ['projects', expect.objectContaining({ intake_count: 1 })],

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { spreadArrivals } from '#api/platform/http/spread-arrivals.ts'
+import { startRequestsFairly } from '#api/platform/http/spread-arrivals.ts'
 
 const arrival = (cookie: string) =>
   [{ headers: { cookie }, socket: {} } as IncomingMessage, {} as ServerResponse] as const
 
 test('begins a few requests of a burst at once, and the others in turns by sender', async () => {
   const begun: (string | undefined)[] = []
-  const arrive = spreadArrivals(({ headers }) => void begun.push(headers.cookie))
+  const arrive = startRequestsFairly(({ headers }) => void begun.push(headers.cookie))
   for (let at = 0; at < 50; at++) arrive(...arrival('eve'))
   arrive(...arrival('ann'))
   expect(begun).toEqual(Array(4).fill('eve'))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { until } from '../../support/document-clients.ts'
-import { readBy } from '../../support/read-by.ts'
+import { waitForFeedReader } from '../../support/read-by.ts'
 import { askReference, expectFields } from '../../support/reference-client.ts'
 
 // Makes the calls that a client of the product whose API Tandem implements makes when somebody opens and
@@ -21,7 +21,7 @@ const ask = (method: string, path: string, body?: unknown, who = atlas.cast.ann)
   askReference(atlas.server, who, method, path, body)
 
 async function fieldsOfHistory(id: string): Promise<unknown[]> {
-  await readBy(atlas, 'activities')
+  await waitForFeedReader(atlas, 'activities')
   const rows = await ask('GET', `${within}/issues/${id}/history?activity_type=issue-property`)
   return Object.values(rows).map((row) => Object(row).field)
 }

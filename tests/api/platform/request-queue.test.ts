@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#api/platform/http/session.ts'
 import { calls } from '#common/calls.ts'
-import { anotherSession, fill, runSql } from '../../support/api-client.ts'
+import { anotherSession, fillPath, runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { until } from '../../support/document-clients.ts'
 import { type HeldTable, holdTable } from '../../support/held-table.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-const labels = () => fill(calls.listWorkspaceLabels.path, { slug: 'acme' })
+const labels = () => fillPath(calls.listWorkspaceLabels.path, { slug: 'acme' })
 
 const get = (path: string, headers: Record<string, string>) => fetch(`${server.url}${path}`, { headers })
 
@@ -77,7 +77,7 @@ test('refuses with the time to wait what one person sends beside a long queue', 
 })
 
 test('counts strangers of one network together, with whatever session they make up', async () => {
-  const path = fill(calls.getPublishedBoard.path, { anchor: '0'.repeat(32) })
+  const path = fillPath(calls.getPublishedBoard.path, { anchor: '0'.repeat(32) })
   const asked = await whileHeld('deploy_boards', async (held) => {
     const all = Array.from({ length: 12 }, () =>
       get(path, { cookie: `${sessionCookie}=${randomBytes(64).toString('hex')}` }),

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { ResourceNotReadable } from '#api/platform/outgoing/unreadable.ts'
+import { ExternalResourceUnreadable } from '#api/platform/outgoing/unreadable.ts'
 
 interface Heard {
   line: string
@@ -121,10 +121,12 @@ test('an answer is read up to what is wanted, and no longer than there is patien
   expect(posted).toMatchObject({ status: 200, isCut: true })
   expect(posted.bytes.toString()).toBe('a'.repeat(100))
   const endless = client.post(address, { ...what, patience: 300, most: 1_000_000_000 })
-  await expect(endless).rejects.toBeInstanceOf(ResourceNotReadable)
+  await expect(endless).rejects.toBeInstanceOf(ExternalResourceUnreadable)
 })
 
 test('a connection that breaks before the answer is no answer', async () => {
   const { port } = await serve((request) => request.socket.destroy())
-  await expect(client.post(`http://127.0.0.1:${port}/`, what)).rejects.toBeInstanceOf(ResourceNotReadable)
+  await expect(client.post(`http://127.0.0.1:${port}/`, what)).rejects.toBeInstanceOf(
+    ExternalResourceUnreadable,
+  )
 })

@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createAddressFilter } from '#api/platform/outgoing/address-filter.ts'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
-import { ResourceNotReadable } from '#api/platform/outgoing/unreadable.ts'
+import { ExternalResourceUnreadable } from '#api/platform/outgoing/unreadable.ts'
 
 const servers: Server[] = []
 
@@ -56,7 +56,9 @@ describe('an address that a person names', () => {
   ])('security 12: of this machine, as %s, is not asked', async (host, listens) => {
     const { port, asked } = await serve(page, listens)
     const strict = createSafeClient({ reachable: [] })
-    await expect(strict.read(`http://${host}:${port}/`, html)).rejects.toBeInstanceOf(ResourceNotReadable)
+    await expect(strict.read(`http://${host}:${port}/`, html)).rejects.toBeInstanceOf(
+      ExternalResourceUnreadable,
+    )
     expect(asked).toEqual([])
   })
 
@@ -73,7 +75,9 @@ describe('an address that a person names', () => {
     'is not followed to %s',
     async (location) => {
       const { port } = await serve((_, response) => void response.writeHead(301, { location }).end())
-      await expect(client.read(`http://127.0.0.1:${port}/`, html)).rejects.toBeInstanceOf(ResourceNotReadable)
+      await expect(client.read(`http://127.0.0.1:${port}/`, html)).rejects.toBeInstanceOf(
+        ExternalResourceUnreadable,
+      )
     },
   )
 
@@ -137,7 +141,9 @@ describe('an address that a person names', () => {
     const { port } = await serve(
       (_, response) => void response.writeHead(status, { 'content-type': type }).end(),
     )
-    await expect(client.read(`http://127.0.0.1:${port}/`, html)).rejects.toBeInstanceOf(ResourceNotReadable)
+    await expect(client.read(`http://127.0.0.1:${port}/`, html)).rejects.toBeInstanceOf(
+      ExternalResourceUnreadable,
+    )
   })
 
   test.each([
@@ -164,7 +170,7 @@ describe('an address that a person names', () => {
     })
     for (const path of ['zstd', 'gzip'])
       await expect(client.read(`http://127.0.0.1:${port}/${path}`, html)).rejects.toBeInstanceOf(
-        ResourceNotReadable,
+        ExternalResourceUnreadable,
       )
   })
 
@@ -175,7 +181,9 @@ describe('an address that a person names', () => {
       response.on('close', () => clearInterval(timer))
     })
     const began = performance.now()
-    await expect(client.read(`http://127.0.0.1:${port}/`, html)).rejects.toBeInstanceOf(ResourceNotReadable)
+    await expect(client.read(`http://127.0.0.1:${port}/`, html)).rejects.toBeInstanceOf(
+      ExternalResourceUnreadable,
+    )
     expect(performance.now() - began).toBeLessThan(14_000)
   })
 })

@@ -8,7 +8,7 @@ import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { maxConcurrentExports } from '#common/sharing/exports/rules.ts'
-import { type ApiClient, fill, runSql } from '../../support/api-client.ts'
+import { type ApiClient, fillPath, runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { holdTable } from '../../support/held-table.ts'
 import { type JobRunner, runJobs } from '../../support/job-runner.ts'
@@ -66,7 +66,7 @@ async function exported(who: ApiClient, body: object = {}): Promise<Exported> {
 }
 
 function fetched(who: ApiClient, export_id: string): Promise<Response> {
-  const path = fill(calls.downloadExport.path, { slug: cast.slug, export_id })
+  const path = fillPath(calls.downloadExport.path, { slug: cast.slug, export_id })
   return fetch(server.url + path, { headers: { cookie: who.cookie } })
 }
 

@@ -5,7 +5,7 @@ import { calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { boardSwitches } from '#common/sharing/publish/rules.ts'
-import { type ApiClient, anonymous, fill, runSql } from '../../support/api-client.ts'
+import { type ApiClient, anonymous, fillPath, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { until } from '../../support/document-clients.ts'
 import { readFrom, sendFile } from '../../support/upload.ts'
@@ -113,7 +113,7 @@ async function sendPicture(
 }
 
 function picture(anchor: string, asset_id: string, query = '', headers = {}): Promise<Response> {
-  const url = fill(calls.getPublishedPicture.path, { anchor, asset_id })
+  const url = fillPath(calls.getPublishedPicture.path, { anchor, asset_id })
   return readFrom(atlas.server, stranger(), url + query, headers)
 }
 
@@ -367,7 +367,7 @@ test('security 11: what people outside write is words alone, checked and not wit
   expect(said.comment_html).toBe('<p>Go on</p>')
   let last = 201
   for (let count = 0; count < 70 && last === 201; count++) {
-    const response = await fetch(new URL(fill(calls.castVote.path, at), atlas.server.url), {
+    const response = await fetch(new URL(fillPath(calls.castVote.path, at), atlas.server.url), {
       method: 'POST',
       headers: { cookie: eve.cookie, origin: atlas.server.url, 'content-type': 'application/json' },
       body: '{}',

@@ -22,7 +22,7 @@ import { mailTo } from '../../support/browser-client.ts'
 import { addMember, makeInstanceAdmin } from '../../support/cast.ts'
 import { until } from '../../support/document-clients.ts'
 import { isSigned, type Receiver, startReceiver } from '../../support/receiver.ts'
-import { readBy } from '../../support/told.ts'
+import { waitForReader } from '../../support/told.ts'
 
 let atlas: Atlas
 let orm: Orm
@@ -37,7 +37,7 @@ beforeAll(async () => {
   orm = await createOrm(atlas.server.databaseUrl, bus)
 })
 beforeEach(async () => {
-  await readBy(webhooksReader.name, atlas)
+  await waitForReader(webhooksReader.name, atlas)
   await sql('delete from webhooks')
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
 })
@@ -158,7 +158,7 @@ test('a storm of changes arrives, each once, and a receiver that never answers h
   const heard = () =>
     said().flatMap(({ activity }) => (activity.field === 'name' ? [activity['new_value']] : []))
   await expect.poll(() => heard().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(100)
-  await readBy(webhooksReader.name, atlas)
+  await waitForReader(webhooksReader.name, atlas)
   expect(heard().toSorted()).toEqual(names.toSorted())
   // The silent receiver got only a few requests, so its queue did not occupy the workers.
   expect(silent.receiver.received.length).toBeLessThanOrEqual(4)
@@ -204,7 +204,7 @@ test('what is not taken is tried again under its id, then the webhook is off and
   // The disabled webhook receives only manual deliveries, and these are tried once.
   const before = receiver.received.length
   await atlas.make('Nor this')
-  await readBy(webhooksReader.name, atlas)
+  await waitForReader(webhooksReader.name, atlas)
   const again = { params: { ...at(webhook).params, webhook_log_id: first?.id ?? '' } }
   const { delivery_id } = await atlas.cast.ann.call('redeliverWebhook', again)
   expect(delivery_id).toBe(first?.delivery_id)
@@ -276,7 +276,7 @@ test('security 62: a webhook says nothing more once its maker is no admin, until
     ...[eve.id, atlas.cast.workspace_id],
   ])
   await atlas.make('Not seen')
-  await readBy(webhooksReader.name, atlas)
+  await waitForReader(webhooksReader.name, atlas)
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   await ann.call('updateWebhook', { ...at(webhook), body: { is_active: true } })
   expect(await get(webhook)).toMatchObject({ is_active: true, off_reason: null, created_by: ann.id })
@@ -291,7 +291,7 @@ test('security 62: a webhook says nothing more once the account of its maker is 
   const { webhook, said } = await told({ issue: true }, ida)
   await sql('update users set is_active = false where id = $1', [ida.id])
   await atlas.make('Seen by nobody')
-  await readBy(webhooksReader.name, atlas)
+  await waitForReader(webhooksReader.name, atlas)
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   expect(said()).toEqual([])
 })
@@ -341,13 +341,13 @@ test('a webhook of a deleted workspace says nothing, and is as it was when that 
   receivers.push(receiver)
   const { id } = await ann.call('createWebhook', { params, body: { url: receiver.url, issue: true } })
   const there = { server: atlas.server, cast: { workspace_id: made.id } }
-  await readBy(webhooksReader.name, there)
+  await waitForReader(webhooksReader.name, there)
   await sql('update workspaces set deleted_at = now() where id = $1', [made.id])
   await runInChangeBatch(orm.em, { actor_id: ann.id, mutation_id: null }, async (em) => {
     const project = await em.findOneOrFail(ProjectEntity, { id: project_id })
     project.name = 'Still read'
   })
-  await readBy(webhooksReader.name, there)
+  await waitForReader(webhooksReader.name, there)
   expect(await sql('select is_active from webhooks where id = $1', [id])).toEqual([{ is_active: true }])
   expect(receiver.received).toEqual([])
 })

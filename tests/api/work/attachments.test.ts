@@ -6,7 +6,7 @@ import { attachmentCalls } from '#common/documents/files/calls.ts'
 import type { AttachmentAnswer } from '#common/documents/files/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type ApiClient, fill } from '../../support/api-client.ts'
+import { type ApiClient, fillPath } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { startLimitedS3, startS3 } from '../../support/s3.ts'
 import { attach, readFrom, sendFile, type TestFile } from '../../support/upload.ts'
@@ -117,7 +117,7 @@ describe.each(places)('files of work items %s', (where) => {
   test('are uploaded as a form with an API token, for every kind of file', async () => {
     const one = await atlas.make('Sent with a token')
     const { token } = await atlas.cast.ann.call('createApiToken', { body: {} })
-    const answer = await fetch(atlas.server.url + fill(attachmentCalls.createAttachment.path, at(one)), {
+    const answer = await fetch(atlas.server.url + fillPath(attachmentCalls.createAttachment.path, at(one)), {
       method: 'POST',
       headers: { 'x-api-key': token, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'a.txt', type: 'text/plain', size: 10 }),

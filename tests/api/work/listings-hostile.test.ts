@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import { groupAliases, groupColumns, sentOrders } from '#common/work/listing/keys.ts'
+import { acceptedOrders, groupAliases, groupColumns } from '#common/work/listing/keys.ts'
 import { legacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { propertiesWith } from '#common/work/listing/properties.ts'
 import type { WorkItemListAnswer } from '#common/work/listing/schema.ts'
@@ -51,7 +51,7 @@ describe('security 29: a list', () => {
       'workspace__owner__',
     ]
     const open: Record<string, readonly string[]> = {
-      order_by: sentOrders,
+      order_by: acceptedOrders,
       group_by: [...Object.keys(groupColumns), ...Object.keys(groupAliases)],
       sub_group_by: [...Object.keys(groupColumns), ...Object.keys(groupAliases)],
       fields: Object.keys(workItemRow.shape),

@@ -6,7 +6,7 @@ import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { present } from '#api/platform/db/present.ts'
 import { listPage } from '#api/work/listing/list-page.ts'
-import type { Listable } from '#api/work/listing/listable.ts'
+import type { AccessibleItems } from '#api/work/listing/listable.ts'
 import { createClock } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
@@ -73,7 +73,11 @@ const points = new Map([
 ])
 const nameOf: NameOfReference = (_, id) => points.get(id)?.key ?? names.get(id) ?? null
 const numberOf: EstimateNumberOf = (id) => points.get(id)?.number ?? null
-const everywhere: Listable = { workspace_id: workspace, project_ids: projects, access: matchEverything }
+const everywhere: AccessibleItems = {
+  workspace_id: workspace,
+  project_ids: projects,
+  access: matchEverything,
+}
 const itemIds = ids(30)
 const wholes = [...itemIds, ...pool.epics]
 
@@ -215,7 +219,7 @@ interface Answered {
 /** Loads all pages of the answer and combines them. */
 async function ask(
   context: ListingContext,
-  listable: Listable,
+  listable: AccessibleItems,
   query: Record<string, string>,
   perPage: number,
 ): Promise<Answered> {
@@ -271,7 +275,11 @@ function appended(first: ListingGroups, more: ListingGroups): ListingGroups {
   return all
 }
 
-function knownOf(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): AlwaysShownGroups {
+function knownOf(
+  listable: AccessibleItems,
+  listing: Listing,
+  rows: readonly WorkItemRow[],
+): AlwaysShownGroups {
   const { project_ids } = listable
   const known: Partial<Record<GroupKey, () => string[]>> = {
     priority: () => [...priorities],
@@ -289,7 +297,7 @@ function knownOf(listable: Listable, listing: Listing, rows: readonly WorkItemRo
   return { groups: of(listing.group_by), sub_groups: of(listing.sub_group_by) }
 }
 
-function knownEpics({ project_ids }: Listable, rows: readonly WorkItemRow[]): string[] {
+function knownEpics({ project_ids }: AccessibleItems, rows: readonly WorkItemRow[]): string[] {
   const own = rows.filter(
     (row) => row.is_epic && row.archived_at === null && project_ids.includes(row.project_id),
   )
@@ -300,13 +308,13 @@ function knownEpics({ project_ids }: Listable, rows: readonly WorkItemRow[]): st
   return [...sorted.map(({ id }) => id), 'None']
 }
 
-function knownPoints({ project_ids }: Listable): string[] {
+function knownPoints({ project_ids }: AccessibleItems): string[] {
   const [first = '', second = '', third = '', last = ''] = pool.points
   return [second, first, third, ...(project_ids.length > 1 ? [last] : []), 'None']
 }
 
 /** Computes the expected answer with the client's code. An empty result has no groups. */
-function expected(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): ListingGroups {
+function expected(listable: AccessibleItems, listing: Listing, rows: readonly WorkItemRow[]): ListingGroups {
   const whole = arrangeIntoGroups(
     listing,
     within(listable, rows),
@@ -319,13 +327,13 @@ function expected(listable: Listable, listing: Listing, rows: readonly WorkItemR
 }
 
 /** Returns the rows that a client has, which are only those that the user may see. */
-function within(listable: Listable, rows: readonly WorkItemRow[]): WorkItemRow[] {
+function within(listable: AccessibleItems, rows: readonly WorkItemRow[]): WorkItemRow[] {
   return rows.filter(
     (row) => listable.project_ids.includes(row.project_id) && matchesCondition(listable.access, row),
   )
 }
 
-const places: { name: string; listable: Listable; context: ListingContext }[] = [
+const places: { name: string; listable: AccessibleItems; context: ListingContext }[] = [
   { name: 'a project', listable: inFirst(), context: listingContexts.project(projects[0] ?? '') },
   { name: 'an archive', listable: inFirst(), context: listingContexts.archived(projects[0] ?? '') },
   { name: 'a workspace', listable: everywhere, context: listingContexts.allIssues(everywhere) },
@@ -372,7 +380,7 @@ const places: { name: string; listable: Listable; context: ListingContext }[] = 
   },
 ]
 
-function inFirst(): Listable {
+function inFirst(): AccessibleItems {
   return { ...everywhere, project_ids: projects.slice(0, 1) }
 }
 

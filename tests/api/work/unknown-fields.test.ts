@@ -3,7 +3,7 @@ import { unknownFieldsHeader } from '#api/platform/http/unknown-fields.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { fill } from '../../support/api-client.ts'
+import { fillPath } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -26,7 +26,7 @@ const doesNotChange = ['This call can’t change this field.']
 const isNotHere = ['This field is not supported yet.']
 
 async function sent(name: CallName, inPath: Record<string, string>, body: object) {
-  const response = await fetch(server.url + fill(calls[name].path, inPath), {
+  const response = await fetch(server.url + fillPath(calls[name].path, inPath), {
     method: calls[name].method,
     headers: { cookie: cast.ann.cookie, origin: server.url, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -261,7 +261,9 @@ describe('a call stores what it accepts', () => {
 
 describe('a query parameter', () => {
   const get = (name: CallName, inPath: Record<string, string>, query: string) =>
-    fetch(`${server.url}${fill(calls[name].path, inPath)}?${query}`, { headers: { cookie: cast.ann.cookie } })
+    fetch(`${server.url}${fillPath(calls[name].path, inPath)}?${query}`, {
+      headers: { cookie: cast.ann.cookie },
+    })
 
   test.each(['listWorkItems', 'listProjects', 'getWorkItem', 'listNotifications', 'listStates'] as const)(
     'that a call does not have is refused by its name: %s',

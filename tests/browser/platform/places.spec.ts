@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
-import { createItem, join, makeTeam, type Team, takeIn, visit } from '../support/team.ts'
+import { addToWorkspace, createItem, join, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: Team
@@ -241,7 +241,7 @@ async function guestOfProject(server: ServerProcess, browser: Browser) {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   const gus = await join(server, page, 'Gus')
-  await takeIn(team, gus, role.guest)
+  await addToWorkspace(team, gus, role.guest)
   await team.ann.call('addProjectMembers', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { members: [{ member_id: gus.id, role: role.guest }] },

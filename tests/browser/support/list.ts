@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Team } from './team.ts'
 
 /** Shows the project's items to both people as a list in manual order. */
-export async function asList({ slug, project_id, ann, max }: Team, display: object = {}): Promise<void> {
+export async function showAsList({ slug, project_id, ann, max }: Team, display: object = {}): Promise<void> {
   for (const client of [ann, max]) {
     await client.call('updateUserProperties', {
       params: { slug, project_id },
@@ -42,13 +42,13 @@ export const shown = (page: Page): Promise<string[]> =>
     )
 
 /** Expects that the page shows the same as after a reload. */
-export async function expectFresh(page: Page): Promise<void> {
+export async function expectSameAfterReload(page: Page): Promise<void> {
   const before = await shown(page)
   await page.reload()
   await expect.poll(() => shown(page)).toEqual(before)
 }
 
-export async function stored({ slug, project_id, ann }: Team): Promise<WorkItemRow[]> {
+export async function loadStoredItems({ slug, project_id, ann }: Team): Promise<WorkItemRow[]> {
   const { results } = await ann.call('listWorkItems', {
     params: { slug, project_id },
     query: { order_by: 'created_at' },

@@ -63,7 +63,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Adds a person to the workspace. */
-export async function takeIn({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: ApiClient, as: Role) {
+export async function addToWorkspace({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: ApiClient, as: Role) {
   const { invitations } = await ann.call('createInvitations', {
     params: { slug },
     body: { emails: [{ email: person.email, role: as }] },
@@ -113,7 +113,7 @@ export async function endSession(page: Page): Promise<void> {
 /** Creates a guest of the workspace and of its project, signed in on the page. */
 export async function joinAsGuest(server: ServerProcess, team: Team, page: Page): Promise<ApiClient> {
   const gus = await join(server, page, 'Gus')
-  await takeIn(team, gus, role.guest)
+  await addToWorkspace(team, gus, role.guest)
   await team.ann.call('addProjectMembers', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { members: [{ member_id: gus.id, role: role.guest }] },

@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
-import { asList, bar, box, expectFresh, row, shown, stored, value } from '../support/list.ts'
+import {
+  bar,
+  box,
+  expectSameAfterReload,
+  loadStoredItems,
+  row,
+  showAsList,
+  shown,
+  value,
+} from '../support/list.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -8,7 +17,7 @@ let team: Team
 
 test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
-  await asList(team)
+  await showAsList(team)
 })
 
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
@@ -46,7 +55,7 @@ test('Escape clears the selection before it closes the peek', async ({ ann }) =>
 
 test('a change of hundreds of items is undone exactly', async ({ ann, max, server }) => {
   await makeMany(server.databaseUrl, 320)
-  const before = await stored(team)
+  const before = await loadStoredItems(team)
   await visit(ann, team.board)
   await visit(max, team.board)
   await expect(row(max, 'Item 001')).toBeVisible()
@@ -58,14 +67,14 @@ test('a change of hundreds of items is undone exactly', async ({ ann, max, serve
   await action(ann, 'Priority').click()
   await option(ann, 'Urgent').click()
   await expect(value(row(max, 'Item 001'), 'Priority: Urgent')).toBeVisible()
-  expect((await stored(team)).every((item) => item.priority === 'urgent')).toBe(true)
+  expect((await loadStoredItems(team)).every((item) => item.priority === 'urgent')).toBe(true)
   expect(sent()).toEqual(['bulk-operation-issues'])
   await undo(ann)
   await expect(value(row(max, 'Item 001'), 'Priority: Low')).toBeVisible()
   const values = (items: typeof before) => items.map(({ updated_at: _at, updated_by: _by, ...rest }) => rest)
-  await expect.poll(async () => values(await stored(team))).toEqual(values(before))
+  await expect.poll(async () => values(await loadStoredItems(team))).toEqual(values(before))
   expect(sent()).toEqual(['bulk-operation-issues', 'bulk-update-issues'])
-  await expectFresh(max)
+  await expectSameAfterReload(max)
 })
 
 test('people and labels are added to some items and removed from all', async ({ ann, max }) => {
@@ -173,7 +182,7 @@ test('only completed items are archived, and Undo restores them', async ({ ann, 
   await expect(ann.getByText('1 work item is neither done nor cancelled and was not archived.')).toBeVisible()
   await undo(ann)
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done2', 'One', 'Two']))
-  await expectFresh(ann)
+  await expectSameAfterReload(ann)
 })
 
 test('Undo restores deleted items', async ({ ann, max }) => {
@@ -187,7 +196,7 @@ test('Undo restores deleted items', async ({ ann, max }) => {
   await expect(bar(ann)).toHaveCount(0)
   await undo(ann)
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Backlog3', 'One', 'Two', 'Three']))
-  await expectFresh(ann)
+  await expectSameAfterReload(ann)
 })
 
 test('members without the right to delete see no delete action', async ({ max }) => {

@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { asList, bar, box, expectFresh, row, shown, stored, title, value } from '../support/list.ts'
+import {
+  bar,
+  box,
+  expectSameAfterReload,
+  loadStoredItems,
+  row,
+  showAsList,
+  shown,
+  title,
+  value,
+} from '../support/list.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -9,7 +19,7 @@ let team: Team
 
 test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
-  await asList(team)
+  await showAsList(team)
 })
 
 const head = (page: Page, name: string) =>
@@ -119,7 +129,7 @@ test('every value of a row is changed in place', async ({ ann, max }) => {
     .last()
   expect(await due.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await expect(title(ann, 'Renamed')).toBeFocused()
-  await expectFresh(max)
+  await expectSameAfterReload(max)
 })
 
 test('only the chosen properties are shown', async ({ ann }) => {
@@ -143,13 +153,13 @@ test('a row dragged to a group gets the value of the group', async ({ ann, max }
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
   const names = await shown(max)
   expect(names.indexOf('Moved')).toBe(names.indexOf('Stays') - 1)
-  const [after] = (await stored(team)).filter((item) => item.id === moved.id)
+  const [after] = (await loadStoredItems(team)).filter((item) => item.id === moved.id)
   const { state_id, state__group, sort_order, updated_at, updated_by, ...rest } = moved
   expect(after).toMatchObject(rest)
   expect(after?.state_id).toBe(team.states['Todo'])
   await drag(row(ann, 'Moved'), head(ann, 'Done'))
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done1', 'Todo1']))
-  await expectFresh(max)
+  await expectSameAfterReload(max)
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
 })
@@ -160,7 +170,7 @@ test('a row dragged within its group keeps its new position', async ({ ann, max 
   await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
   const order = async (page: Page) => (await shown(page)).filter((line) => /^(One|Two|Three)$/.test(line))
   await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
-  await expectFresh(ann)
+  await expectSameAfterReload(ann)
 })
 
 test('dragging a selected row moves the whole selection', async ({ ann, max }) => {
@@ -195,7 +205,7 @@ test('quick add sets the value of the group', async ({ ann, max }) => {
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Escape')
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
-  expect((await stored(team)).find((item) => item.name === 'Quick')).toMatchObject({
+  expect((await loadStoredItems(team)).find((item) => item.name === 'Quick')).toMatchObject({
     state_id: team.states['Todo'],
     priority: 'none',
     assignee_ids: [],

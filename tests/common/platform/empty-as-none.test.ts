@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import { exampleOf, type Shape } from '../../support/examples.ts'
+import { exampleOf, type JsonSchema } from '../../support/examples.ts'
 import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 
 const formats = new Set(['uuid', 'date', 'date-time'])
@@ -15,15 +15,15 @@ const fields = Object.entries(calls as Record<string, Call>).flatMap(([name, cal
     .map(({ path }) => ({ field: `${name} ${path.join('.')}`, call, path })),
 )
 
-function isNullable(shape: Shape): boolean {
+function isNullable(shape: JsonSchema): boolean {
   return kinds(shape).some(({ type }) => type === 'null')
 }
 
-function names(shape: Shape): string[] {
+function names(shape: JsonSchema): string[] {
   return kinds(shape).flatMap(({ format }) => format ?? [])
 }
 
-function kinds(shape: Shape): Shape[] {
+function kinds(shape: JsonSchema): JsonSchema[] {
   return [shape, ...(shape.anyOf ?? []).flatMap(kinds)]
 }
 

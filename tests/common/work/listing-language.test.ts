@@ -11,7 +11,7 @@ import {
 import { type LegacyFilters, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { columnsAffectingListing, listingIn, matchesListing } from '#common/work/listing/listing.ts'
 import type { RichFilterProblem } from '#common/work/listing/rich-filters.ts'
-import { parseSentFilters } from '#common/work/listing/sent-filters.ts'
+import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
 const a = '01920000-0000-7000-8000-00000000000a'
@@ -197,8 +197,8 @@ describe('a filter tree', () => {
     [{ not: { assignee_id__in: ['None', b] } }, false],
     [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }, true],
   ])('%j answers %s', (tree, expected) => {
-    expect(matchesCondition(parseSentFilters(JSON.stringify(tree), clock), row)).toBe(expected)
-    expect(matchesCondition(parseSentFilters(tree, clock), row)).toBe(expected)
+    expect(matchesCondition(parseFiltersFromRequest(JSON.stringify(tree), clock), row)).toBe(expected)
+    expect(matchesCondition(parseFiltersFromRequest(tree, clock), row)).toBe(expected)
   })
 
   test.each<[unknown, RichFilterProblem]>([
@@ -251,7 +251,7 @@ describe('a filter tree', () => {
     [{ priority: { is: 'low' } }, 'invalid_value_type'],
     [{ is_draft: 'maybe' }, 'invalid_value_type'],
   ])('%j is refused as %s', (tree, problem) => {
-    const read = () => parseSentFilters(tree, clock)
+    const read = () => parseFiltersFromRequest(tree, clock)
     expect(read).toThrow(AppError)
     expect(refusalOf(read)).toMatchObject({ code: 'invalid', details: { error_message: problem } })
     expect(Object.keys(refusalOf(read)?.details.fields ?? {})).toEqual(['filters'])
@@ -269,7 +269,7 @@ function refusalOf(read: () => ListingCondition): AppError | null {
 
 test('a listing depends only on the columns that it filters, groups and sorts by', () => {
   const listing = listingIn(listingContexts.project(a), {
-    filters: parseSentFilters(
+    filters: parseFiltersFromRequest(
       { and: [{ not: { label_id: a } }, { start_date__range: '2026-03-08,2026-03-09' }] },
       clock,
     ),

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { formatMinutes, parseMinutes } from '#common/platform/minutes.ts'
 import {
   lastLoggableDay,
-  readDuration,
-  timedMinutes,
+  minutesOfTimer,
+  parseDuration,
   weekContaining,
   worklogDayProblem,
 } from '#common/work/worklogs/rules.ts'
@@ -48,13 +48,13 @@ describe('a typed duration', () => {
   })
 
   test('a worklog is limited to a day', () => {
-    expect([readDuration('24h'), readDuration('24h 1m'), readDuration('1')]).toEqual([1440, null, 1])
+    expect([parseDuration('24h'), parseDuration('24h 1m'), parseDuration('1')]).toEqual([1440, null, 1])
   })
 })
 
 test('a timer returns whole minutes, from one minute to a day', () => {
   const now = Date.parse('2026-03-04T12:00:00Z')
-  const of = (startedAt: string) => timedMinutes(startedAt, now)
+  const of = (startedAt: string) => minutesOfTimer(startedAt, now)
   expect(of('2026-03-04T11:59:50Z')).toBe(1)
   expect(of('2026-03-04T12:00:30Z')).toBe(1)
   expect(of('2026-03-04T11:00:20Z')).toBe(60)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Change } from '#common/platform/changes.ts'
 import { checkHistory, type ViolationKind } from '../../support/history/check.ts'
 import type { RecordedChange, RowImage, WorkspaceRecord } from '../../support/history/record.ts'
-import type { Told } from '../../support/history/replica.ts'
+import type { ReplicaMessage } from '../../support/history/replica.ts'
 
 /* These tests check the history checker with a correct history and with copies that contain one mistake
    each. Max is in the secret project Atlas until version 5, Rex never is. */
@@ -65,14 +65,20 @@ function told(version: number, more: Partial<Change> = {}): Change {
   return { version, entity, id, op, fields, actor_id: null, mutation_id: null, ...more }
 }
 
-const answer = (version: number): Told => ({ kind: 'answer', at: version, since: null, version, changes: [] })
+const answer = (version: number): ReplicaMessage => ({
+  kind: 'answer',
+  at: version,
+  since: null,
+  version,
+  changes: [],
+})
 const message = (from: number, to: number, ...versions: number[]) =>
   saying(
     from,
     to,
     versions.map((version) => told(version)),
   )
-const saying = (from: number, to: number, changes: Change[]): Told => ({
+const saying = (from: number, to: number, changes: Change[]): ReplicaMessage => ({
   kind: 'message',
   at: to,
   from,
@@ -83,7 +89,7 @@ const saying = (from: number, to: number, changes: Change[]): Told => ({
 /** The correct messages for Max: changes until his membership ends, and nothing afterwards. */
 const right = [answer(1), message(1, 2, 2), message(2, 4, 3, 4), message(4, 5, 5)]
 
-function kinds(person: string, heard: Told[], of: WorkspaceRecord = record): ViolationKind[] {
+function kinds(person: string, heard: ReplicaMessage[], of: WorkspaceRecord = record): ViolationKind[] {
   return checkHistory(of, [{ name: person, person, told: heard }]).map(({ kind }) => kind)
 }
 
@@ -92,7 +98,7 @@ test('a correct history has no violation', () => {
   expect(kinds(rex, [answer(1)])).toEqual([])
 })
 
-const mistakes: [string, ViolationKind, string, Told[]][] = [
+const mistakes: [string, ViolationKind, string, ReplicaMessage[]][] = [
   ['a message that is lost', 'gap', max, [answer(1), message(1, 2, 2), message(4, 5, 5)]],
   ['a message that comes twice', 'repetition', max, [...right, message(4, 5, 5)]],
   [

@@ -12,7 +12,7 @@ import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { addMember, type Cast, makeCast } from '../../support/cast.ts'
 import { holdTable } from '../../support/held-table.ts'
 import { connectLive, type LiveClient } from '../../support/live-client.ts'
-import { admitted, doors, rawSocket } from '../../support/raw-socket.ts'
+import { openAcceptedSocket, rawSocket, socketPaths } from '../../support/raw-socket.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -40,8 +40,8 @@ async function live(who: ApiClient): Promise<LiveClient> {
   return client
 }
 
-async function raw(who: ApiClient, path = doors.live): Promise<WebSocket> {
-  const socket = await admitted(server, path, { cookie: who.cookie, origin: server.url })
+async function raw(who: ApiClient, path = socketPaths.live): Promise<WebSocket> {
+  const socket = await openAcceptedSocket(server, path, { cookie: who.cookie, origin: server.url })
   open.push(socket)
   return socket
 }
@@ -52,7 +52,7 @@ async function newcomer(name: string): Promise<ApiClient> {
   return person
 }
 
-describe.each(Object.entries(doors))('the door to %s', (_, path) => {
+describe.each(Object.entries(socketPaths))('the door to %s', (_, path) => {
   test('security 58: rejects a cookie without an origin', async () => {
     expect(await rawSocket(server, path, { cookie: cast.ann.cookie })).toBe(403)
     expect(await rawSocket(server, path, { cookie: cast.ann.cookie, origin: 'https://evil.example' })).toBe(

@@ -8,7 +8,7 @@ import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
 import { until } from '../../support/document-clients.ts'
 import { createReplica, type Replica } from '../../support/history/replica.ts'
 import type { Row } from '../../support/history/workspace-read.ts'
-import { readBy } from '../../support/told.ts'
+import { waitForReader } from '../../support/told.ts'
 
 let atlas: Atlas
 let replica: Replica
@@ -194,11 +194,11 @@ async function deletePage(place: Place, page_id: string) {
 
 test.each(removals)('when %s, a client shows what the server answers', async (_, remove) => {
   const things = await makeThings()
-  await readBy('notifications', atlas)
+  await waitForReader('notifications', atlas)
   await same()
   expect(shownRows(replica.rows()).notifications?.length).toBeGreaterThan(0)
   await remove(things)
-  await readBy('notifications', atlas)
+  await waitForReader('notifications', atlas)
   await until(() => replica.isSettled())
   await same()
 })

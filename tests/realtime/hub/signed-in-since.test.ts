@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { expectedUserHeader, expectedUserParam } from '#common/identity/sign-in/expected-user.ts'
-import { fill } from '../../support/api-client.ts'
+import { fillPath } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
 let atlas: Atlas
@@ -27,7 +27,7 @@ test('a tab of a former session cannot act for the new user', async () => {
   const item = await atlas.make('Untouched')
   const path = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
   const write = (user: string, name: string) =>
-    fetch(atlas.server.url + fill(path, { ...atlas.params, id: item.id }), {
+    fetch(atlas.server.url + fillPath(path, { ...atlas.params, id: item.id }), {
       method: 'PATCH',
       headers: { ...headers, [expectedUserHeader]: user, 'content-type': 'application/json' },
       body: JSON.stringify({ name }),

@@ -1,5 +1,5 @@
 import { role, roles } from '#common/platform/roles.ts'
-import { calling, drawn, type Hands, type Maker, type Operation, type Scene } from './operations.ts'
+import { calling, drawn, type Maker, type Operation, type OperationTools, type Scene } from './operations.ts'
 import { emptyProject, type Name, names } from './people.ts'
 
 /** Operations that change access. They never change the owner of a workspace. */
@@ -91,7 +91,7 @@ function inviting(scene: Scene): Operation {
   const [whom, given] = [someoneElse(scene), drawn(random, roles)]
   return {
     name: 'createInvitations',
-    async run(hands: Hands) {
+    async run(hands: OperationTools) {
       const sent = { emails: [{ email: hands.emailOf(whom), role: given }] }
       const { answer, status } = await hands.call(workspace.owner, 'createInvitations', {
         params: { slug: workspace.slug },

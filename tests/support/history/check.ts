@@ -2,14 +2,14 @@ import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { type Access, createAccess } from './access.ts'
 import type { RecordedChange, WorkspaceRecord } from './record.ts'
-import type { Told } from './replica.ts'
+import type { ReplicaMessage } from './replica.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 /** The messages that one person received for a workspace, in order, over all connections. */
 export interface Heard {
   name: string
   person: string
-  told: Told[]
+  told: ReplicaMessage[]
 }
 
 export type ViolationKind = 'numbering' | 'gap' | 'repetition' | 'leak' | 'fragment' | 'missed'
@@ -46,7 +46,7 @@ export function lastVersionFor(record: WorkspaceRecord, person: string): number 
   return told?.version ?? 0
 }
 
-export function mayEnter(record: WorkspaceRecord, person: string): boolean {
+export function isWorkspaceMember(record: WorkspaceRecord, person: string): boolean {
   return knowledgeOf(record).access.sees(person, 'users', person, record.changes.at(-1)?.version ?? 0)
 }
 

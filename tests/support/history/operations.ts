@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { Received, Sent } from './send.ts'
 
 /** The functions that an operation uses: calls in a person's name, and ids that the server assigned. */
-export interface Hands {
+export interface OperationTools {
   call(who: Name, name: CallName, sent: Sent): Promise<Received>
   /** Returns the id of a person's membership, which is active or ended. */
   membership(of: 'workspace_members' | 'project_members', placeId: string, who: Name): Promise<string>
@@ -14,7 +14,7 @@ export interface Hands {
 
 export interface Operation {
   name: string
-  run(hands: Hands): Promise<unknown>
+  run(hands: OperationTools): Promise<unknown>
 }
 
 /** The random workspace, project and person of an operation, which are chosen before the operation runs. */

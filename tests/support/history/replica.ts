@@ -5,7 +5,7 @@ import type { Change, ChangesMessage, SubscribeAnswer } from '#common/platform/c
 import { type List, type Row, readWorkspace } from './workspace-read.ts'
 
 /** A message that a replica received. `at` is the time of this machine's clock in milliseconds. */
-export type Told =
+export type ReplicaMessage =
   | { kind: 'answer'; at: number; since: number | null; version: number; changes: Change[] | null }
   | { kind: 'refused'; at: number; code: string }
   | { kind: 'message'; at: number; from: number; to: number; changes: Change[] }
@@ -16,7 +16,7 @@ export type Told =
 export interface Replica {
   person: { id: string; name: string; cookie: string }
   slug: string
-  told: Told[]
+  told: ReplicaMessage[]
   version(): number
   /**
    * Returns true if nothing is pending: the replica is connected, subscribed and loaded, or it was refused.
@@ -39,7 +39,7 @@ export function createReplica(
   /** Returns the URL of the server for the next connection. */
   url: () => string,
 ): Replica {
-  const told: Told[] = []
+  const told: ReplicaMessage[] = []
   let heard: Change[] = []
   let socket: Socket | null = null
   let lists: List[] = []
@@ -53,7 +53,7 @@ export function createReplica(
   let isClosed = false
   let woken = Promise.withResolvers<void>()
 
-  function note(one: Told): void {
+  function note(one: ReplicaMessage): void {
     told.push(one)
     woken.resolve()
   }

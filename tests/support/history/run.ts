@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
-import { checkHistory, type Heard, lastVersionFor, mayEnter } from './check.ts'
+import { checkHistory, type Heard, isWorkspaceMember, lastVersionFor } from './check.ts'
 import { differences, tablesOf } from './differences.ts'
 import { planDisruptions } from './disruptions.ts'
 import { makeOperations } from './make-operations.ts'
 import { checkNotifications } from './notifications.ts'
-import type { Hands, Operation } from './operations.ts'
+import type { Operation, OperationTools } from './operations.ts'
 import { makePeople, personOf } from './people.ts'
 import { createRandom } from './random.ts'
 import { type Recorder, startRecorder, type WorkspaceRecord } from './record.ts'
@@ -19,7 +19,7 @@ import { comparable, readWorkspace } from './workspace-read.ts'
  */
 const restartPause = 300
 
-export interface HistoryWish {
+export interface HistoryOptions {
   seed: number
   operations: number
   writers: number
@@ -48,7 +48,7 @@ export interface HistoryReport {
  * gives the same people, operations and disruptions, but the order in which the writers are served differs
  * from run to run.
  */
-export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
+export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
   const { patience = 20_000 } = wish
   const random = createRandom(wish.seed)
   const recorder = await startRecorder(wish.databaseUrl)
@@ -76,7 +76,7 @@ export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
     await disrupt.end()
 
     async function write(own: Operation[], writer: number): Promise<void> {
-      const hands: Hands = {
+      const hands: OperationTools = {
         async call(who, name, sent) {
           const server = wish.servers[writer % wish.servers.length] ?? url
           const received = await send(server, personOf(people, who).cookie, name, sent)
@@ -141,7 +141,7 @@ async function finish(
 ): Promise<string[]> {
   const isDone = (replica: Replica) =>
     replica.isSettled() &&
-    (mayEnter(record, replica.person.id)
+    (isWorkspaceMember(record, replica.person.id)
       ? replica.version() >= lastVersionFor(record, replica.person.id)
       : replica.version() < 0)
   await until(() => replicas.every(isDone), patience)
@@ -152,7 +152,7 @@ async function finish(
     if (!isDone(replica))
       found.push(`missed: ${name} is at ${replica.version()} and has not been told of the end`)
     const lists = await readWorkspace({ url, cookie: person.cookie, person: person.id, slug })
-    if ((lists !== null) !== mayEnter(record, person.id))
+    if ((lists !== null) !== isWorkspaceMember(record, person.id))
       found.push(`difference: ${name} ${lists === null ? 'is not let in' : 'is let in'}`)
     found.push(
       ...differences(

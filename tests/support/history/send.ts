@@ -1,6 +1,6 @@
 import { type CallName, calls } from '#common/calls.ts'
 import { versionHeader } from '#common/platform/changes.ts'
-import { fill } from '../api-client.ts'
+import { fillPath } from '../api-client.ts'
 
 export interface Sent {
   params?: Record<string, string>
@@ -24,7 +24,7 @@ export async function send(
   { params = {}, query = {}, body }: Sent,
 ): Promise<Received> {
   const { method, path } = calls[name]
-  const address = new URL(fill(path, params), url)
+  const address = new URL(fillPath(path, params), url)
   address.search = new URLSearchParams(query).toString()
   try {
     const response = await fetch(address, {

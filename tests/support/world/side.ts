@@ -2,14 +2,14 @@ import type { Role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../api-client.ts'
 
 /** The roles of a person in the workspace Acme and in its project Atlas. Null means no membership. */
-export interface Standing {
+export interface PersonRoles {
   is_signed_in: boolean
   is_instance_admin: boolean
   workspace: Role | null
   project: Role | null
 }
 
-export interface Person extends Standing {
+export interface Person extends PersonRoles {
   name: string
   client: ApiClient
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { CallName } from '#common/calls.ts'
-import { failureOf, intakePageFailure } from '#web/platform/app/failures.ts'
+import { failureMessageOf, intakePageFailure } from '#web/platform/app/failures.ts'
 import { createRequests, RequestError } from '#web/platform/sync/http.ts'
 
 function failed(call: CallName) {
   const error = new RequestError('internal', 'internal')
   error.call = call
-  return failureOf(error)
+  return failureMessageOf(error)
 }
 
 const pageText = (what: string) => `Failed to ${what}, Please try again later.`
@@ -54,8 +54,8 @@ test('a later page of the intake list has a message of its own', () => {
 
 test('other failures have no message of their own', () => {
   expect(failed('listProjects')).toBeNull()
-  expect(failureOf(new Error('Failed'))).toBeNull()
-  expect(failureOf(new RequestError('internal', 'internal'))).toBeNull()
+  expect(failureMessageOf(new Error('Failed'))).toBeNull()
+  expect(failureMessageOf(new RequestError('internal', 'internal'))).toBeNull()
 })
 
 test('a failed request knows its call', async () => {
@@ -64,5 +64,5 @@ test('a failed request knows its call', async () => {
     () => undefined,
   )
   const error: unknown = await refusing.request('getProfile', {}).catch((reason: unknown) => reason)
-  expect(failureOf(error)?.code).toBe('user-profile-fetch-error')
+  expect(failureMessageOf(error)?.code).toBe('user-profile-fetch-error')
 })

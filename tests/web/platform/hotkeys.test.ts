@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pressOf } from '#web/platform/ui/hotkeys.ts'
+import { hotkeyOfEvent } from '#web/platform/ui/hotkeys.ts'
 
 const press = (key: string, code: string, held: { ctrl?: true; alt?: true; shift?: true } = {}) =>
-  pressOf({
+  hotkeyOfEvent({
     key,
     code,
     ctrlKey: held.ctrl ?? false,

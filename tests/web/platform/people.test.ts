@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { emojiLogo, emojiOf } from '#common/platform/logo.ts'
 import { initials } from '#web/platform/ui/initials.ts'
-import { colorsOf, personColor } from '#web/platform/ui/person-color.ts'
+import { distinctColorsOf, personColor } from '#web/platform/ui/person-color.ts'
 
 test('a person has the same colour every time', () => {
   const id = newId()
@@ -33,9 +33,9 @@ test('an emoji survives its way through the wire', () => {
 
 test('people of one workspace have different colors, which newcomers do not change', () => {
   const ids = Array.from({ length: 36 }, () => newId())
-  const colors = colorsOf(ids)
+  const colors = distinctColorsOf(ids)
   expect(new Set(colors.values()).size).toBe(36)
-  expect(new Set(colorsOf(ids.slice(0, 12)).values()).size).toBe(12)
-  for (const id of ids.slice(0, 20)) expect(colorsOf(ids.slice(0, 20)).get(id)).toBe(colors.get(id))
-  expect(colorsOf([...ids].reverse())).toEqual(colors)
+  expect(new Set(distinctColorsOf(ids.slice(0, 12)).values()).size).toBe(12)
+  for (const id of ids.slice(0, 20)) expect(distinctColorsOf(ids.slice(0, 20)).get(id)).toBe(colors.get(id))
+  expect(distinctColorsOf([...ids].reverse())).toEqual(colors)
 })

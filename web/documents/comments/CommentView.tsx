@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
@@ -52,7 +52,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   const begin = () => {
     // Buffer the keys that the user types before the editor is loaded. The editor receives these keys when it
     // is loaded.
-    bufferKeys()
+    bufferKeysUntilFocus()
     setEditing(true)
   }
   const end = () => {

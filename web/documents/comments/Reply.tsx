@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 import { type CommentTarget, Composer } from './Composer.tsx'
 import { readCommentDraft } from './drafts.ts'
 
@@ -54,7 +54,7 @@ export function useReplyDraft(threadId: string) {
   const begin = () => {
     // Buffer the keys that the user types before the editor is loaded. The editor receives these keys when it
     // is loaded.
-    bufferKeys()
+    bufferKeysUntilFocus()
     setOpen(true)
   }
   return { draftKey, isOpen, begin, end: () => setOpen(false) }

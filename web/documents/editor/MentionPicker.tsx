@@ -5,7 +5,7 @@ import { CalendarDays } from 'lucide-react'
 import { useMemo } from 'react'
 import { parseDateAttribute } from '#common/documents/content/date.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { peopleInAtom } from '../../platform/person/people.ts'
+import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -76,7 +76,7 @@ function useDays(typed: string): PickerOption[] {
  * themselves.
  */
 function usePeople(projectId: string | null): PickerOption[] {
-  const people = useAtomValue(peopleInAtom(projectId))
+  const people = useAtomValue(peopleOfProjectAtom(projectId))
   const me = useAtomValue(meAtom)?.id
   return useMemo(
     () =>

@@ -12,7 +12,7 @@ import { findOpenDocument } from './session.ts'
 /** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
 export async function documentMarkdown(name: string, stored: () => Promise<string>): Promise<string> {
   const doc = findOpenDocument(name, myId())
-  return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeFromYDoc(doc), markdownWords)
+  return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeFromYDoc(doc), markdownLabels)
 }
 
 function nodeOfHtml(html: string): Node {
@@ -25,7 +25,7 @@ function nodeOfHtml(html: string): Node {
  * Returns a selection as Markdown. A selection without marks inside one block is returned as plain text,
  * because it is mostly pasted into single lines.
  */
-export function markdownOfSlice(slice: Slice, words: MarkdownLabels = markdownWords): string {
+export function markdownOfSlice(slice: Slice, words: MarkdownLabels = markdownLabels): string {
   let { content, openStart, openEnd } = slice
   let around: Node | null = null
   while (openStart > 0 && openEnd > 0 && content.childCount === 1 && content.firstChild !== null) {
@@ -49,7 +49,7 @@ function inlineText(block: Node, words: MarkdownLabels): string {
   )
 }
 
-export const markdownWords: MarkdownLabels = {
+export const markdownLabels: MarkdownLabels = {
   personName: displayNameOfUser,
   pictureAddress: (id) => new URL(pictureUrl(id), location.origin).href,
 }

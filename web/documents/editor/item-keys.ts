@@ -1,5 +1,5 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -116,7 +116,7 @@ async function read(key: string): Promise<string | null> {
       params: { slug: currentSlug(), key },
     })
     const { description_html: _, is_subscribed: __, ...item } = answer
-    applyReadRows([item], version)
+    applyLoadedRows([item], version)
     return item.id
   } catch (error) {
     if (error instanceof RequestError) return null

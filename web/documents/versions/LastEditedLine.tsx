@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { useWriters } from './use-writers.ts'
+import { useVersionWriters } from './use-writers.ts'
 import { fullDateTimeText, type ListedVersion } from './version.ts'
 
 interface LastEditedLineProps {
@@ -13,7 +13,7 @@ interface LastEditedLineProps {
 /** Shows below a text who edited the text last and when, with a button that opens the version history. */
 export function LastEditedLine({ version, onOpen }: LastEditedLineProps) {
   const { t, i18n } = useTranslation()
-  const { name } = useWriters(version)
+  const { name } = useVersionWriters(version)
   const { last_saved_at } = version
   return (
     <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm text-faint">

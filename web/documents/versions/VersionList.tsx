@@ -5,7 +5,7 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { useWriters } from './use-writers.ts'
+import { useVersionWriters } from './use-writers.ts'
 import { fullDateTimeText, type ListedVersion } from './version.ts'
 
 interface VersionListProps {
@@ -78,7 +78,7 @@ export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionL
 
 function Line({ version, isPresent }: { version: ListedVersion; isPresent: boolean }) {
   const { t, i18n } = useTranslation()
-  const { people, name } = useWriters(version)
+  const { people, name } = useVersionWriters(version)
   const { last_saved_at, restored_from } = version
   return (
     <>

@@ -6,8 +6,8 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
 import { type Comparison, compareTexts } from './compare/compare.ts'
 import type { ChangeLabels } from './compare/writer.ts'
-import { type ReadText, useVersionText } from './use-version-text.ts'
-import { useWriters } from './use-writers.ts'
+import { type LoadVersionText, useVersionText } from './use-version-text.ts'
+import { useVersionWriters } from './use-writers.ts'
 import { fullDateTimeText, type ListedVersion } from './version.ts'
 import './versions.css'
 
@@ -21,7 +21,7 @@ interface VersionTextProps {
   now: ListedVersion | undefined
   /** True while older versions are still being loaded. */
   isLoading: boolean
-  readText: ReadText
+  readText: LoadVersionText
 }
 
 /**
@@ -32,7 +32,7 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<View>('before')
   const view = wanted === 'now' && now === undefined ? 'before' : wanted
-  const { name } = useWriters(version)
+  const { name } = useVersionWriters(version)
   return (
     <section
       aria-label={t('versions.of', {
@@ -81,7 +81,7 @@ interface ComparedProps {
   isOlder: boolean
   /** Explains why this version is not compared with another one. Null if it is compared. */
   note: string | null
-  readText: ReadText
+  readText: LoadVersionText
 }
 
 function Compared({ version, other, isOlder, note, readText }: ComparedProps) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { RequestError } from '../../platform/sync/http.ts'
 import type { ListedVersion } from './version.ts'
 
-export type ReadText = (version: ListedVersion) => Promise<string>
+export type LoadVersionText = (version: ListedVersion) => Promise<string>
 
 interface VersionText {
   status: 'none' | 'loading' | 'ready' | 'error'
@@ -14,7 +14,7 @@ interface VersionText {
  * Loads the text of a version. The latest version is loaded again when somebody has edited the text. Earlier
  * versions never change, so they are loaded only once.
  */
-export function useVersionText(version: ListedVersion | undefined, read: ReadText): VersionText {
+export function useVersionText(version: ListedVersion | undefined, read: LoadVersionText): VersionText {
   const key = version ? `${version.id} ${version.last_saved_at}` : ''
   const [texts, setTexts] = useState<ReadonlyMap<string, string | null>>(new Map())
   const load = useCallback(async () => {

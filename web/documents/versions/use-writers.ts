@@ -8,7 +8,7 @@ import type { ListedVersion } from './version.ts'
  * Returns the people who wrote a version and their joined names. The writers of texts that are older than the
  * version history are unknown, so the name is null.
  */
-export function useWriters({ owned_by, editor_ids }: Pick<ListedVersion, 'owned_by' | 'editor_ids'>): {
+export function useVersionWriters({ owned_by, editor_ids }: Pick<ListedVersion, 'owned_by' | 'editor_ids'>): {
   people: Person[]
   name: string | null
 } {

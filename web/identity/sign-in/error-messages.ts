@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { authErrorMessage } from '#common/identity/sign-in/errors.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { failureOf } from '../../platform/app/failures.ts'
+import { failureMessageOf } from '../../platform/app/failures.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 type Problem = ReturnType<typeof authErrorMessage>
@@ -18,7 +18,7 @@ export function useErrorMessage(): (problem: unknown) => string {
     if (isProblem(problem)) return messageOf(problem, Number(query.get('retry_after')))
     if (!(problem instanceof RequestError)) throw problem
     if (problem.code === 'offline' || problem.code === 'unavailable') return t('auth.unreachable')
-    if (problem.code === 'internal') return failureOf(problem)?.message ?? problem.message
+    if (problem.code === 'internal') return failureMessageOf(problem)?.message ?? problem.message
     if (problem.error_code === null) return problem.message
     return messageOf(authErrorMessage(problem.error_code), problem.retry_after ?? 0)
   }

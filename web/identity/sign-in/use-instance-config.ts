@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Calls } from '#common/calls.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
-import { type Failure, failureOf } from '../../platform/app/failures.ts'
+import { type Failure, failureMessageOf } from '../../platform/app/failures.ts'
 import { request } from '../../platform/app/sync.ts'
 
 type Instance = AnswerOf<Calls['getInstance']>
@@ -27,7 +27,11 @@ export function useInstanceConfig(): InstanceConfigState {
       (instance) => left || setEntrance({ status: 'open', instance }),
       (error: unknown) =>
         left ||
-        setEntrance({ status: 'error', failure: failureOf(error), retry: () => setAttempt(attempt + 1) }),
+        setEntrance({
+          status: 'error',
+          failure: failureMessageOf(error),
+          retry: () => setAttempt(attempt + 1),
+        }),
     )
     return () => {
       left = true

@@ -8,7 +8,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { partsOfEntry, type TextPart } from './release-text.ts'
+import { parseReleaseEntry, type ReleaseTextPart } from './release-text.ts'
 
 /** Screen `/{slug}/release-notes` with the changes of this installation by version, the newest first. */
 export function ReleaseNotes() {
@@ -56,7 +56,7 @@ function Version({ note }: { note: ReleaseNote }) {
           <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-faint">
             {entries.map((entry) => (
               <li key={entry} className="text-pretty wrap-anywhere">
-                {partsOfEntry(entry).map((part, index) => (
+                {parseReleaseEntry(entry).map((part, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry never change
                   <Fragment key={index}>
                     <Part part={part} />
@@ -71,7 +71,7 @@ function Version({ note }: { note: ReleaseNote }) {
   )
 }
 
-function Part({ part: { kind, text, href } }: { part: TextPart }) {
+function Part({ part: { kind, text, href } }: { part: ReleaseTextPart }) {
   if (kind === 'code') return <code className="rounded-sm bg-sunken px-1 font-mono text-sm">{text}</code>
   if (kind === 'emphasis') return <em>{text}</em>
   if (kind === 'link')

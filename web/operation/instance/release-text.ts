@@ -1,4 +1,4 @@
-export interface TextPart {
+export interface ReleaseTextPart {
   kind: 'text' | 'code' | 'emphasis' | 'link'
   text: string
   /** The address of a link. */
@@ -11,9 +11,9 @@ const marks = /`([^`]+)`|\*([^*]+)\*|\[([^\]]+)\]\(([^)\s]+)\)/g
  * Splits an entry of the release notes, which use the Markdown of `CHANGELOG.md`. A guide is a file of the source code,
  * which the server does not serve, so its link is removed.
  */
-export function partsOfEntry(entry: string): TextPart[] {
+export function parseReleaseEntry(entry: string): ReleaseTextPart[] {
   const text = entry.replace(/\s*\((?:[^()]|\([^)]*\))*\]\((?!https?:)[^)]*\)(?:[^()]|\([^)]*\))*\)/g, '')
-  const parts: TextPart[] = []
+  const parts: ReleaseTextPart[] = []
   let at = 0
   for (const match of text.matchAll(marks)) {
     if (match.index > at) parts.push({ kind: 'text', text: text.slice(at, match.index) })
@@ -24,7 +24,7 @@ export function partsOfEntry(entry: string): TextPart[] {
   return parts
 }
 
-function partOf([, code, emphasis, label = '', href = '']: RegExpExecArray): TextPart {
+function partOf([, code, emphasis, label = '', href = '']: RegExpExecArray): ReleaseTextPart {
   if (code !== undefined) return { kind: 'code', text: code }
   if (emphasis !== undefined) return { kind: 'emphasis', text: emphasis }
   return /^https?:/.test(href) ? { kind: 'link', text: label, href } : { kind: 'text', text: label }

@@ -5,7 +5,7 @@ import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom, liveSocket, request } from '../../platform/app/sync.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { announce } from '../../platform/ui/announce.ts'
 
@@ -109,7 +109,7 @@ export function auditExportUrl(of: AuditLogKind, filter: AuditFilter, format: 'c
 /** Reloads when the server announces new entries, and after a lost connection. */
 function useReloadOnEntries(again: () => void): void {
   const isLive = useAtomValue(connectionAtom) === 'live'
-  useReloadOn(
+  useReloadAfterEvents(
     useCallback(
       (onEvent: () => void) => {
         const socket = liveSocket()

@@ -32,7 +32,7 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { favoriteReordering, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
-import { favoritesInAtom, type ShownFavorite, shownFavoriteAtom } from './atoms.ts'
+import { favoritesOfFolderAtom, type ShownFavorite, shownFavoriteAtom } from './atoms.ts'
 
 interface FavoriteEntryProps extends SidebarPartProps {
   favorite: Favorite
@@ -45,7 +45,7 @@ interface FavoriteEntryProps extends SidebarPartProps {
 export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: FavoriteEntryProps) {
   const { t } = useTranslation()
   const shown = useAtomValue(shownFavoriteAtom(favorite.id))
-  const inside = useAtomValue(favoritesInAtom(favorite.id))
+  const inside = useAtomValue(favoritesOfFolderAtom(favorite.id))
   const [isOpen, setOpen] = useState(true)
   if (shown === null) return null
 
@@ -133,8 +133,8 @@ interface FavoriteMenuProps {
 
 function FavoriteMenu({ favorite, shown, onRename }: FavoriteMenuProps) {
   const { t } = useTranslation()
-  const beside = useAtomValue(favoritesInAtom(favorite.parent))
-  const folders = useAtomValue(favoritesInAtom(null)).filter(
+  const beside = useAtomValue(favoritesOfFolderAtom(favorite.parent))
+  const folders = useAtomValue(favoritesOfFolderAtom(null)).filter(
     ({ is_folder, id }) => is_folder && id !== favorite.parent,
   )
   const name = shown.name || t('pages.untitled')

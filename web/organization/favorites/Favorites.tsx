@@ -13,9 +13,9 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { createFolder, favoriteReordering } from './actions.ts'
 import {
-  favoritesInAtom,
   favoritesLackDataAtom,
   favoritesMatchingAtom,
+  favoritesOfFolderAtom,
   loadFavorites,
   visibleFavoriteCountAtom,
 } from './atoms.ts'
@@ -27,7 +27,7 @@ const filteredFrom = 9
 /** The favorites in the sidebar. If there are none, a text explains how to add one. */
 export function Favorites({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
-  const favorites = useAtomValue(favoritesInAtom(null))
+  const favorites = useAtomValue(favoritesOfFolderAtom(null))
   const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [query, setQuery] = useState('')

@@ -10,7 +10,7 @@ import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
-import { compareFavorites, favoriteOfAtom, favoritesInAtom, shownFavoriteAtom } from './atoms.ts'
+import { compareFavorites, favoriteOfAtom, favoritesOfFolderAtom, shownFavoriteAtom } from './atoms.ts'
 
 /** An object that can be a favorite, with the data from its own row. */
 export interface FavoriteTarget {
@@ -72,7 +72,7 @@ export async function renameFolder(folder: Favorite, name: string): Promise<void
 
 const order = createReordering({
   find: (id) => tables.favorites.get(id),
-  listOf: ({ parent }) => store.get(favoritesInAtom(parent)),
+  listOf: ({ parent }) => store.get(favoritesOfFolderAtom(parent)),
   withinOf: ({ parent }) => ({ parent }),
   positionOf: ({ sequence }) => sequence,
   nameOf,

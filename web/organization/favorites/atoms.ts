@@ -20,7 +20,7 @@ export async function loadFavorites(): Promise<void> {
 }
 
 /** The favorites of a folder, or of the top level, in the user's order. */
-export const favoritesInAtom = atomFamily((parent: string | null) =>
+export const favoritesOfFolderAtom = atomFamily((parent: string | null) =>
   atom((get) =>
     get(tables.favorites.allAtom)
       .filter((favorite) => favorite.parent === parent && shown(get, favorite) !== null)

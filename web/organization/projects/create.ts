@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 
 /** True while the dialog for a new project is open. */
 export const createProjectAtom = atom(false)
 
 export function openCreateProject(): void {
-  bufferKeys()
+  bufferKeysUntilFocus()
   store.set(createProjectAtom, true)
 }

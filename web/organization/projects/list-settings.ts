@@ -43,7 +43,7 @@ export const projectListAtom = atomFamily((key: string) => {
   )
 })
 
-export interface KnownOfProjects {
+export interface ProjectSortContext {
   today: string
   timezone: string
   /** Ids of the members, or undefined while they are not loaded. */
@@ -57,7 +57,7 @@ export interface KnownOfProjects {
 export function filterAndSortProjects(
   projects: readonly Project[],
   { order, isDescending, onlyMine, filters }: ProjectListSettings,
-  known: KnownOfProjects,
+  known: ProjectSortContext,
 ): Project[] {
   const matches = <Value>(values: readonly Value[], isShown: (value: Value) => boolean) =>
     values.length === 0 || values.some(isShown)

@@ -9,7 +9,7 @@ import { callForContainer } from '../../platform/app/call-at.ts'
 import { onChangeApplied, request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { VisitedIcon } from '../recent-visits/VisitedIcon.tsx'
 import { visitedEntityOf } from '../recent-visits/visited-entity.ts'
@@ -34,7 +34,7 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
   }, [id, containerId])
   const { status, retry } = useLoaded(read)
   const known = useMemo(() => new Set(links.map(({ entity_data }) => entity_data.id)), [links])
-  useReloadOn(
+  useReloadAfterEvents(
     useCallback(
       (onEvent) => [onChangeApplied((change) => (mayChangeLinks(change, known) ? onEvent() : undefined))],
       [known],

@@ -11,7 +11,7 @@ import {
   unarchivePage,
 } from './actions.ts'
 import { isPrivatePage, pageRightsAtom } from './atoms.ts'
-import { pageKeys } from './keys.ts'
+import { pageShortcuts } from './keys.ts'
 
 /** Registers keyboard shortcuts for the open page. Shortcuts without permission are disabled. */
 export function PageKeys({ page, projectId }: { page: PageRow; projectId: string | null }) {
@@ -19,22 +19,22 @@ export function PageKeys({ page, projectId }: { page: PageRow; projectId: string
   const rights = useAtomValue(pageRightsAtom(page.id))
   const group = t('pages.page')
   const isArchived = page.archived_at !== null
-  useHotkey(pageKeys.lock, () => void setPageLock(page, !page.is_locked), {
+  useHotkey(pageShortcuts.lock, () => void setPageLock(page, !page.is_locked), {
     enabled: rights.manage && !isArchived,
     group,
     description: t(page.is_locked ? 'pages.unlock' : 'pages.lock'),
   })
-  useHotkey(pageKeys.access, () => void setPageAccess(page, isPrivatePage(page) ? 0 : 1), {
+  useHotkey(pageShortcuts.access, () => void setPageAccess(page, isPrivatePage(page) ? 0 : 1), {
     enabled: rights.share,
     group,
     description: isPrivatePage(page) ? pageVisibilityMessage(page, 'makePublic') : t('pages.makePrivate'),
   })
-  useHotkey(pageKeys.archive, () => void (isArchived ? unarchivePage(page) : archivePage(page)), {
+  useHotkey(pageShortcuts.archive, () => void (isArchived ? unarchivePage(page) : archivePage(page)), {
     enabled: rights.manage,
     group,
     description: t(isArchived ? 'pages.unarchive' : 'pages.archive'),
   })
-  useHotkey(pageKeys.link, () => void copyPageLink(page, projectId), {
+  useHotkey(pageShortcuts.link, () => void copyPageLink(page, projectId), {
     whileTyping: true,
     group,
     description: t('pages.copyLink'),

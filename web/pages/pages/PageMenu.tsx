@@ -29,7 +29,7 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { descendantPagesOf } from '#common/pages/pages/tree.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
-import { creatableProjectsAtom } from '../../platform/person/roles.ts'
+import { projectsForNewItemsAtom } from '../../platform/person/roles.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -64,7 +64,7 @@ import { CopyPageDialog } from './CopyPageDialog.tsx'
 import { openPageExport } from './export-dialog.ts'
 import { openPageHistory } from './history-dialog.ts'
 import { openPageImport } from './imports/import-dialog.ts'
-import { pageKeys } from './keys.ts'
+import { pageShortcuts } from './keys.ts'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { PageLabelPicker } from './PageTags.tsx'
 import { ParentPagePicker } from './ParentPagePicker.tsx'
@@ -130,7 +130,7 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         </MenuItem>
         <MenuItem
           icon={<Link2 />}
-          keys={on === 'page' ? pageKeys.link : undefined}
+          keys={on === 'page' ? pageShortcuts.link : undefined}
           onSelect={() => void copyPageLink(page, projectId)}
         >
           {t('pages.copyLink')}
@@ -222,7 +222,7 @@ interface MoveItemsProps extends Pick<PageMenuProps, 'page' | 'on'> {
 function MoveItems({ page, on, onOpenDialog }: MoveItemsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
-  const targets = useAtomValue(creatableProjectsAtom).filter(
+  const targets = useAtomValue(projectsForNewItemsAtom).filter(
     (project) => project.page_view && !page.project_ids.includes(project.id),
   )
   const toWorkspace = useAtomValue(canCreateWorkspacePagesAtom) && projectIdOfPage(page) !== null
@@ -280,7 +280,7 @@ function ManageItems({ page, on, onDelete }: ManageItemsProps) {
       {rights.share && (
         <MenuItem
           icon={isPrivatePage(page) ? <Share2 /> : <LockKeyhole />}
-          keys={on === 'page' ? pageKeys.access : undefined}
+          keys={on === 'page' ? pageShortcuts.access : undefined}
           onSelect={() => void setPageAccess(page, isPrivatePage(page) ? 0 : 1)}
         >
           {isPrivatePage(page) ? pageVisibilityMessage(page, 'makePublic') : t('pages.makePrivate')}
@@ -291,7 +291,7 @@ function ManageItems({ page, on, onDelete }: ManageItemsProps) {
           {!isArchived && (
             <MenuItem
               icon={page.is_locked ? <LockOpen /> : <Lock />}
-              keys={on === 'page' ? pageKeys.lock : undefined}
+              keys={on === 'page' ? pageShortcuts.lock : undefined}
               onSelect={() => void setPageLock(page, !page.is_locked)}
             >
               {page.is_locked ? t('pages.unlock') : t('pages.lock')}
@@ -300,7 +300,7 @@ function ManageItems({ page, on, onDelete }: ManageItemsProps) {
           <MenuSeparator />
           <MenuItem
             icon={isArchived ? <ArchiveRestore /> : <Archive />}
-            keys={on === 'page' ? pageKeys.archive : undefined}
+            keys={on === 'page' ? pageShortcuts.archive : undefined}
             onSelect={() => void (isArchived ? unarchivePage(page) : archivePage(page))}
           >
             {isArchived ? t('pages.unarchive') : t('pages.archive')}

@@ -7,7 +7,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { Popover } from '../../platform/ui/Popover.tsx'
-import { pageKeys } from './keys.ts'
+import { pageShortcuts } from './keys.ts'
 
 const outline = loadable(() =>
   import('../../documents/editor/outline/Outline.tsx').then(({ Outline }) => Outline),
@@ -17,7 +17,7 @@ const outline = loadable(() =>
 export function PageOutline({ editor }: { editor: Editor | null }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  useHotkey(pageKeys.outline, () => setOpen(!isOpen), {
+  useHotkey(pageShortcuts.outline, () => setOpen(!isOpen), {
     enabled: editor !== null,
     whileTyping: true,
     group: t('pages.page'),
@@ -32,7 +32,9 @@ export function PageOutline({ editor }: { editor: Editor | null }) {
       open={isOpen}
       onOpenChange={setOpen}
       preload={outline.preload}
-      trigger={<IconButton label={t('editor.outline.title')} keys={pageKeys.outline} icon={<ListTree />} />}
+      trigger={
+        <IconButton label={t('editor.outline.title')} keys={pageShortcuts.outline} icon={<ListTree />} />
+      }
     >
       <LazyPart
         part={outline}

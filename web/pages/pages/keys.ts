@@ -1,5 +1,5 @@
 /** Keyboard shortcuts for the open page. They are the same as in the product whose API Tandem implements. */
-export const pageKeys = {
+export const pageShortcuts = {
   lock: 'shift+l',
   access: 'shift+a',
   archive: 'shift+r',

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { liveTitle } from '../../documents/editor/DocumentTitle.tsx'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 import { isTouch } from '../../platform/ui/use-media-query.ts'
 import { usePreload } from '../../platform/ui/use-preload.ts'
 import { createPage, type PagePlacement } from './actions.ts'
@@ -19,7 +19,7 @@ export function useNewPage(projectId: string | null) {
   usePreload(liveTitle)
   return async (placement: PagePlacement, content?: PageTemplateContent): Promise<void> => {
     const takesTyping = !content?.name && !isTouch()
-    const release = takesTyping ? bufferKeys(openTimeoutMs) : undefined
+    const release = takesTyping ? bufferKeysUntilFocus(openTimeoutMs) : undefined
     const id = await createPage(projectId, placement, content)
     if (id === null) release?.()
     else await navigate(pagePath(projectId, id))

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
 import { waitUntilRendered } from '../../work/detail/print/when-rendered.ts'
-import { printKeys } from '../../work/work-items/print.ts'
+import { printShortcut } from '../../work/work-items/print.ts'
 
 /**
  * Prints the page with Ctrl+P, which waits for the text of a page that is still loading. Printing from the
@@ -24,7 +24,7 @@ export function usePrintPage(isTextLoaded: boolean): void {
     if (!isLoaded) await new Promise<void>((resolve) => waiting.add(resolve))
     await waitUntilRendered(document.querySelector<HTMLElement>('[data-page-text] article'))
   }
-  useHotkey(printKeys, () => void printWhenLoaded(load), {
+  useHotkey(printShortcut, () => void printWhenLoaded(load), {
     group: t('pages.page'),
     description: t('print.page'),
     whileTyping: true,

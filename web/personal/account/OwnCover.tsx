@@ -2,7 +2,7 @@ import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { CoverPicker } from '../../platform/uploads/CoverPicker.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
-import { ownCover } from './picture.ts'
+import { ownCoverDestination } from './picture.ts'
 
 interface OwnCoverProps {
   me: Me
@@ -18,7 +18,7 @@ export function OwnCover({ me, onChange }: OwnCoverProps) {
       label={t('account.cover')}
       hint={t('account.coverHint')}
       hasPicture={me.cover_image_url !== null}
-      destination={ownCover}
+      destination={ownCoverDestination}
       onRemove={() => onChange(null)}
       choices={<CoverPicker value={me.cover_image_url} onChange={onChange} />}
     >

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { myPictureAtom } from '../../platform/person/me.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
-import { ownPicture, removeOwnPicture } from './picture.ts'
+import { ownPictureDestination, removeOwnPicture } from './picture.ts'
 
 /** Profile picture, with controls to change it. */
 export function ProfilePictureField({ me }: { me: Me }) {
@@ -22,7 +22,7 @@ export function ProfilePictureField({ me }: { me: Me }) {
         </span>
       }
       hasPicture={picture !== null}
-      destination={ownPicture}
+      destination={ownPictureDestination}
       onRemove={() => picture !== null && void removeOwnPicture(me.id, picture)}
     >
       {(preview) => (

@@ -2,7 +2,7 @@ import type { Calls } from '#common/calls.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { ProofBody } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { BodyInputOf } from '#common/platform/call.ts'
-import { withEndingSession } from '../../platform/app/sign-in-again.ts'
+import { runEndingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
 import { clearDataAndShowVisitorPage, meAtom, profileAtom } from '../../platform/person/session.ts'
 
@@ -30,10 +30,10 @@ export async function changePassword(
   const csrf_token = await csrfToken()
   if (old_password === null) {
     const body = { ...proof, password: new_password }
-    store.set(meAtom, await withEndingSession(() => request('setPassword', { body }, { csrf_token })))
+    store.set(meAtom, await runEndingSession(() => request('setPassword', { body }, { csrf_token })))
   } else {
     const body = { old_password, new_password }
-    await withEndingSession(() => request('changePassword', { body }, { csrf_token }))
+    await runEndingSession(() => request('changePassword', { body }, { csrf_token }))
   }
 }
 
@@ -53,7 +53,7 @@ export async function requestEmailCode(email: string, proof: Partial<ProofBody>)
  * change.
  */
 export async function changeEmail(email: string, code: string): Promise<void> {
-  await withEndingSession(() => request('changeEmail', { body: { email, code } }))
+  await runEndingSession(() => request('changeEmail', { body: { email, code } }))
   store.set(meAtom, await request('getMe', {}))
 }
 
@@ -62,7 +62,7 @@ export async function changeEmail(email: string, code: string): Promise<void> {
  * rejects the request.
  */
 export async function deactivateMe(): Promise<void> {
-  await withEndingSession(async () => {
+  await runEndingSession(async () => {
     await request('deactivateMe', {})
     await clearDataAndShowVisitorPage()
   })
@@ -86,7 +86,7 @@ export async function linkAccount(
  * the request.
  */
 export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
-  await withEndingSession(async () => {
+  await runEndingSession(async () => {
     await request('deleteAccount', { body: proof })
     await clearDataAndShowVisitorPage()
   })

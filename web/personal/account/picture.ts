@@ -9,7 +9,7 @@ import type { UploadDestination } from '../../platform/uploads/uploads.ts'
  * The calls that upload the profile picture of the current user. Other users and tabs receive the changed
  * user over the change feed.
  */
-export const ownPicture: UploadDestination = {
+export const ownPictureDestination: UploadDestination = {
   entityType: 'USER_AVATAR',
   createSlot: (announced) =>
     request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
@@ -20,7 +20,7 @@ export const ownPicture: UploadDestination = {
 }
 
 /** The calls that upload the cover of the current user. */
-export const ownCover: UploadDestination = {
+export const ownCoverDestination: UploadDestination = {
   entityType: 'USER_COVER',
   isOfPictures: true,
   createSlot: (announced) =>

@@ -10,7 +10,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { digestWords } from './digest-words.ts'
+import { digestSummary } from './digest-words.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 import { useDigest } from './use-digest.ts'
 
@@ -64,7 +64,7 @@ function Line({ item }: { item: DigestItem }) {
             {row?.name ?? item.name}
           </span>
         </span>
-        <span className="block truncate text-sm text-soft">{digestWords(item)}</span>
+        <span className="block truncate text-sm text-soft">{digestSummary(item)}</span>
       </span>
       <time dateTime={item.last_at} className="shrink-0 text-sm text-faint">
         {timeAgo(item.last_at, i18n.language)}

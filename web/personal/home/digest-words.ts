@@ -22,7 +22,7 @@ const fieldOrder = [
 ] as const
 
 /** Summarizes changes, for example "State, priority, 2 comments". */
-export function digestWords({ fields, comments }: Pick<DigestItem, 'fields' | 'comments'>): string {
+export function digestSummary({ fields, comments }: Pick<DigestItem, 'fields' | 'comments'>): string {
   const words = fieldOrder
     .filter((field) => fields.includes(field))
     .map((field) => t(`home.digest.fields.${field}`))

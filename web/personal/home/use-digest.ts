@@ -4,7 +4,7 @@ import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { homePreferencesAtom, markDigestSeen } from './preferences.ts'
 
@@ -36,7 +36,7 @@ export function useDigest(): Digest {
     read.current = requestedAt
   }, [since])
   const loaded = useLoaded(load)
-  useReloadOn(onOthersChange, () => void load().catch(() => undefined))
+  useReloadAfterEvents(onOthersChange, () => void load().catch(() => undefined))
   useEffect(() => {
     const openedAt = Date.now()
     const slug = currentSlug()

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Change } from '#common/platform/changes.ts'
 import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
-import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
+import { currentSlug, onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 export interface UnreadCounts {
@@ -74,4 +74,4 @@ function changesCounts({ entity }: Change): boolean {
   return entity === 'notifications' || entity === 'project_members' || entity === 'projects'
 }
 
-onForget(() => store.set(unreadCountsAtom, undefined))
+onWorkspaceSwitch(() => store.set(unreadCountsAtom, undefined))

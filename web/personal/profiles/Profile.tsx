@@ -15,7 +15,7 @@ import type { Person } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
-import { lazyPeek } from '../../work/detail/peek-part.ts'
+import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../../work/listing/project-set.ts'
@@ -103,7 +103,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
     <ItemsScreen
       scope={scope}
       settings={useOwnViewSettings(scope)}
-      peek={lazyPeek}
+      peek={lazyPeekPanel}
       title={`${title} · ${name}`}
       crumbs={
         <Breadcrumbs

@@ -18,7 +18,7 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { deleteQuickLink, editQuickLink, quickLinkReordering, quickLinkTitle } from './actions.ts'
-import { linkFormPart, quickLinkFormProps } from './form.ts'
+import { lazyLinkForm, quickLinkFormProps } from './form.ts'
 
 interface QuickLinkProps {
   link: QuickLinkRow
@@ -98,7 +98,7 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
       </span>
       {isEditing && (
         <LazyPart
-          part={linkFormPart}
+          part={lazyLinkForm}
           props={{
             title: t('quickLinks.editTitle'),
             submit: t('quickLinks.save'),

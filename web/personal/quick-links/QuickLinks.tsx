@@ -11,7 +11,7 @@ import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { createQuickLink, loadQuickLinks } from './actions.ts'
 import { quickLinksAtom } from './atoms.ts'
-import { linkFormPart, quickLinkFormProps } from './form.ts'
+import { lazyLinkForm, quickLinkFormProps } from './form.ts'
 import { QuickLinkEntry } from './QuickLinkEntry.tsx'
 
 /** The user's quick links on the home screen, updated live. */
@@ -51,7 +51,7 @@ export function QuickLinks() {
       )}
       {isAdding && (
         <LazyPart
-          part={linkFormPart}
+          part={lazyLinkForm}
           props={{
             title: t('quickLinks.addTitle'),
             submit: t('quickLinks.add'),

@@ -5,7 +5,7 @@ import { store } from '../../platform/app/sync.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { quickLinksAtom } from './atoms.ts'
 
-export const linkFormPart = loadable(() =>
+export const lazyLinkForm = loadable(() =>
   import('../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm),
 )
 

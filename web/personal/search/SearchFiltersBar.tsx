@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
-import { peopleInAtom } from '../../platform/person/people.ts'
+import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -25,7 +25,7 @@ interface SearchFiltersBarProps {
 export function SearchFiltersBar({ wanted, onChange }: SearchFiltersBarProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
-  const people = useAtomValue(peopleInAtom(null))
+  const people = useAtomValue(peopleOfProjectAtom(null))
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <MultiPicker

@@ -78,7 +78,7 @@ export function stickyPlainText(html: string): string {
  * Creates the mutation that saves the text of a sticky. `based_on` is the `text_version` that the user
  * edited.
  */
-export function textMutation(
+export function saveStickyTextMutation(
   { id }: Pick<StickyRow, 'id'>,
   description_html: string,
   based_on: number,

@@ -5,7 +5,13 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { newStickyRow, stickyPlainText, stickyRows, stickyWithText, textMutation } from './actions.ts'
+import {
+  newStickyRow,
+  saveStickyTextMutation,
+  stickyPlainText,
+  stickyRows,
+  stickyWithText,
+} from './actions.ts'
 
 /**
  * Autosave of stickies. Every change is stored on this device at once. It is sent two seconds after the last key, when
@@ -63,7 +69,7 @@ export async function savePendingStickyEdit(id: string): Promise<void> {
   // If another screen has deleted the sticky in the meantime, it is created again, so that the text is not
   // lost.
   const answer = await (exists
-    ? mutate(textMutation(sticky, html, base))
+    ? mutate(saveStickyTextMutation(sticky, html, base))
     : mutate(stickyRows.creating(stickyWithText(sticky, html))))
   now.sent = null
   if (answer === null) return void store.set(autosaveStatusAtom(id), 'refused')
@@ -84,7 +90,7 @@ export async function savePendingStickyEdit(id: string): Promise<void> {
 function saveAllEdits(): void {
   for (const [id, { sent, sticky, html, base }] of pendingEdits) {
     if (sent === null) void savePendingStickyEdit(id)
-    else if (sent !== html) void mutate(textMutation(sticky, html, base + 1))
+    else if (sent !== html) void mutate(saveStickyTextMutation(sticky, html, base + 1))
   }
 }
 
@@ -162,7 +168,7 @@ async function saveStoredEdit(key: string): Promise<void> {
         ? mutate(
             stickyRows.creating(stickyWithText({ ...sticky, sort_order: newStickyRow().sort_order }, html)),
           )
-        : mutate(textMutation(sticky, html, base)))
+        : mutate(saveStickyTextMutation(sticky, html, base)))
   if (answer !== null) localStorage.removeItem(key)
 }
 

@@ -4,7 +4,7 @@ import { stickiesPageSize, stickyMatchesSearch } from '#common/personal/stickies
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { applyRows, onUnknownRow, replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { stickiesAtom } from './atoms.ts'
 import { saveStickyEditsOfEarlierTabs } from './autosave.ts'
@@ -48,7 +48,7 @@ export function useStickies(words: string): Stickies {
     if (words === '') await saveStickyEditsOfEarlierTabs()
   }, [words])
   const loaded = useLoaded(first)
-  useReloadOn(onMovedSticky, () => void first().catch(() => undefined))
+  useReloadAfterEvents(onMovedSticky, () => void first().catch(() => undefined))
   const more = () => {
     reading.current ??= readPage(words, now?.next)
       .then(setRange, () => undefined)

@@ -19,7 +19,7 @@ import { planScope } from '../../work/listing/scopes.ts'
 import { useItemList } from '../../work/listing/use-item-list.ts'
 import { cycleDaysOf, cycleDaysText, daysBetween } from '../../work/plans/cycle-dates.ts'
 import { activeCyclesAtom } from '../../work/plans/cycles.ts'
-import { amountText, useMeasure } from '../../work/plans/measure.ts'
+import { formatAmount, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
 import { BurndownChart } from '../figures/BurndownChart.tsx'
 import type { PlanFigureSet } from '../figures/FiguresPanel.tsx'
@@ -143,7 +143,7 @@ function Part({ title, beside, children }: PartProps) {
 function Burndown({ figures, type }: { figures: PlanFigureSet | null; type: SummableEstimateType | null }) {
   if (figures === null) return <FiguresSkeleton />
   const { analytics, measure } = figures
-  const text = (amount: number) => amountText(amount, measure, type)
+  const text = (amount: number) => formatAmount(amount, measure, type)
   return analytics && <BurndownChart figures={analytics} text={text} kind="burndown" />
 }
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -33,7 +33,7 @@ export function WidgetItems({ widget }: { widget: Widget }) {
       },
     })
     if (!Array.isArray(answer.results)) return []
-    applyReadRows(answer.results, version)
+    applyLoadedRows(answer.results, version)
     return answer.results.map(({ id }) => id)
   }, [filters, order_by, project])
   const { value, status, retry } = useServerFigures(read, anyItem)

@@ -7,7 +7,7 @@ import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { lazyPeek } from '../../work/detail/peek-part.ts'
+import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { epicsScope } from '../../work/listing/scopes.ts'
@@ -42,7 +42,7 @@ function EpicItems({ projectId }: { projectId: string }) {
     <ItemsScreen
       scope={scope}
       settings={settings}
-      peek={lazyPeek}
+      peek={lazyPeekPanel}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       noAccess={() => <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}

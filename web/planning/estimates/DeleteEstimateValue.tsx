@@ -6,7 +6,7 @@ import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
+import { estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 import { deleteEstimateValue } from './actions.ts'
 import { useItemCounts } from './use-item-counts.ts'
 
@@ -15,11 +15,11 @@ const none = 'none'
 /** Shows how many items have the value and asks for a replacement. */
 export function DeleteEstimateValue({ point, onClose }: { point: EstimatePointRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const others = useAtomValue(pointsAtom(point.estimate_id)).filter(({ id }) => id !== point.id)
+  const others = useAtomValue(estimateValuesAtom(point.estimate_id)).filter(({ id }) => id !== point.id)
   const [chosen, setChosen] = useState(none)
   const { counts, ...loaded } = useItemCounts(point.project_id, point.estimate_id)
   const count = counts[point.id] ?? 0
-  const value = pointText(point)
+  const value = estimateValueText(point)
 
   function submit(): void {
     if (loaded.status !== 'ready') return
@@ -48,7 +48,7 @@ export function DeleteEstimateValue({ point, onClose }: { point: EstimatePointRo
               onChange={setChosen}
               options={[
                 { value: none, label: t('workItems.none.estimate') },
-                ...others.map((other) => ({ value: other.id, label: pointText(other) })),
+                ...others.map((other) => ({ value: other.id, label: estimateValueText(other) })),
               ]}
             />
           </Field>

@@ -20,14 +20,14 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
+import { estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 import { addEstimateValue, estimateValueReordering, renameEstimateValue } from './actions.ts'
 import { DeleteEstimateValue } from './DeleteEstimateValue.tsx'
 
 /** Lists the values of an estimate. They are edited in place and reordered by dragging or with keys. */
 export function EstimateValues({ estimate, canEdit }: { estimate: EstimateRow; canEdit: boolean }) {
   const { t } = useTranslation()
-  const points = useAtomValue(pointsAtom(estimate.id))
+  const points = useAtomValue(estimateValuesAtom(estimate.id))
   const [deleted, setDeleted] = useState<EstimatePointRow | null>(null)
 
   return (
@@ -66,7 +66,7 @@ interface ValueLineProps {
 
 function ValueLine({ estimate, point, points, canEdit, onDelete }: ValueLineProps) {
   const { t } = useTranslation()
-  const text = pointText(point)
+  const text = estimateValueText(point)
 
   function save(typed: string): void {
     const others = points.filter(({ id }) => id !== point.id).map(({ value }) => value)

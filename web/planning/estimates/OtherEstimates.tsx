@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { estimatesAtom, pointsAtom, pointText } from '../../work/work-items/estimates.ts'
+import { estimatesAtom, estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 import { deleteEstimate } from './actions.ts'
 
 interface OtherEstimatesProps {
@@ -76,8 +76,10 @@ export function OtherEstimates({ projectId, canEdit, onUse }: OtherEstimatesProp
 }
 
 function Preview({ estimate }: { estimate: EstimateRow }) {
-  const points = useAtomValue(pointsAtom(estimate.id))
+  const points = useAtomValue(estimateValuesAtom(estimate.id))
   return (
-    <span className="block truncate text-sm text-faint tabular">{points.map(pointText).join(' · ')}</span>
+    <span className="block truncate text-sm text-faint tabular">
+      {points.map(estimateValueText).join(' · ')}
+    </span>
   )
 }

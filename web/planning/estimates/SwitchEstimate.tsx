@@ -9,7 +9,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
+import { estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 import { type NewEstimate, newEstimateFromTemplate, switchEstimateTo } from './actions.ts'
 import { TemplateCards } from './TemplateCards.tsx'
 import { useItemCounts } from './use-item-counts.ts'
@@ -32,7 +32,7 @@ interface Target {
 export function SwitchEstimate({ project, from, to, onClose }: SwitchEstimateProps) {
   const { t } = useTranslation()
   const [target, setTarget] = useState<Target | null>(() =>
-    to === null ? null : { row: to, points: store.get(pointsAtom(to.id)), created: null },
+    to === null ? null : { row: to, points: store.get(estimateValuesAtom(to.id)), created: null },
   )
   if (target !== null) return <Mapping project={project} from={from} target={target} onClose={onClose} />
   return (
@@ -51,7 +51,7 @@ const none = 'none'
 
 function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, 'to'> & { target: Target }) {
   const { t } = useTranslation()
-  const points = useAtomValue(pointsAtom(from.id))
+  const points = useAtomValue(estimateValuesAtom(from.id))
   const [mapping, setMapping] = useState<Record<string, string | null>>(() =>
     proposeMapping(points, from, target),
   )
@@ -76,7 +76,7 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
           <li key={point.id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block truncate tabular">
-                {pointText(point)}
+                {estimateValueText(point)}
               </span>
               <span className="block text-sm text-faint tabular">
                 {t('workItems.count', { count: counts[point.id] ?? 0 })}
@@ -84,7 +84,7 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
             </span>
             <span className="w-40 shrink-0">
               <Select
-                label={t('estimates.becomes', { value: pointText(point) })}
+                label={t('estimates.becomes', { value: estimateValueText(point) })}
                 value={mapping[point.id] ?? none}
                 onChange={(id) => setMapping((all) => ({ ...all, [point.id]: id === none ? null : id }))}
                 options={[

@@ -13,7 +13,7 @@ import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
-import { estimatesAtom, pointsAtom, pointText } from '../../work/work-items/estimates.ts'
+import { estimatesAtom, estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 
 export interface NewEstimate {
   row: EstimateRow
@@ -181,7 +181,7 @@ export async function addEstimateValue(estimate: EstimateRow, typed: string): Pr
     workspace_id: estimate.workspace_id,
     project_id: estimate.project_id,
     estimate_id: estimate.id,
-    key: store.get(pointsAtom(estimate.id)).length + 1,
+    key: store.get(estimateValuesAtom(estimate.id)).length + 1,
     value: storedValue(estimate.type, typed),
     description: '',
     created_at: now,
@@ -190,7 +190,7 @@ export async function addEstimateValue(estimate: EstimateRow, typed: string): Pr
     updated_by: myId(),
   }
   const points = pointsOf(estimate.id)
-  const words = t('estimates.valueAdded', { value: pointText(row) })
+  const words = t('estimates.valueAdded', { value: estimateValueText(row) })
   await mutate(
     undoableMutation(points.creating(row), words, deleteMutation(row, null), points.restoring(row)),
   )
@@ -203,7 +203,10 @@ export async function renameEstimateValue(
 ): Promise<void> {
   const value = storedValue(estimate.type, typed)
   if (value === row.value) return
-  const words = t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) })
+  const words = t('estimates.valueChanged', {
+    from: estimateValueText(row),
+    to: estimateValueText({ ...row, value }),
+  })
   await mutate(pointsOf(estimate.id).update(row, { value }, words))
   // Lists that were loaded while the request was in flight contain the sums from before the change.
   reloadListings()
@@ -211,7 +214,7 @@ export async function renameEstimateValue(
 
 /** Moves a value to the position `key`, which starts at 1. */
 async function movePoint(row: EstimatePointRow, key: number): Promise<void> {
-  const points = store.get(pointsAtom(row.estimate_id))
+  const points = store.get(estimateValuesAtom(row.estimate_id))
   if (key === row.key || key < 1 || key > points.length) return
   const others = points.filter(({ id }) => id !== row.id)
   const before = new Map(points.map((point) => [point.id, point.key]))
@@ -225,9 +228,13 @@ async function movePoint(row: EstimatePointRow, key: number): Promise<void> {
       ),
     queueKey: row.estimate_id,
   })
-  announce(t('ui.nowAt', { name: pointText(row), at: key, of: points.length }))
+  announce(t('ui.nowAt', { name: estimateValueText(row), at: key, of: points.length }))
   await mutate(
-    undoableMutation(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)),
+    undoableMutation(
+      placing(key),
+      t('estimates.valueMoved', { value: estimateValueText(row) }),
+      placing(row.key),
+    ),
   )
 }
 
@@ -254,7 +261,7 @@ export async function deleteEstimateValue(row: EstimatePointRow, mapping: string
   await mutate(
     undoableMutation(
       deleteMutation(row, mapping),
-      t('estimates.valueDeleted', { value: pointText(row) }),
+      t('estimates.valueDeleted', { value: estimateValueText(row) }),
       pointsOf(row.estimate_id).restoring(row),
     ),
   )

@@ -9,11 +9,11 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { combineFilters, type RichFilters, splitFilters } from '../../work/listing/rich-filters.ts'
 import {
-  amountText,
   type CountedGroup,
   type Counts,
   countOfGroup,
   countsOfShare,
+  formatAmount,
   type Measure,
   type Measuring,
 } from '../../work/plans/measure.ts'
@@ -67,7 +67,7 @@ export function FiguresPanel(props: FiguresPanelProps) {
   const [kind, setKind] = useState<ChartKind>('burndown')
   if (figures === null) return <Loaded compact of={loaded} skeleton={<FiguresSkeleton />} />
   const { progress, analytics, measure } = figures
-  const text = (amount: number) => amountText(amount, measure, measuring.type)
+  const text = (amount: number) => formatAmount(amount, measure, measuring.type)
   const toggleFilter = (rule: RichFilters) => {
     const is = isOn(filters, rule)
     const key = Object.keys(rule)[0] ?? ''

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import { amountText, type Counts, countOfGroup, type Measuring } from '../../work/plans/measure.ts'
+import { type Counts, countOfGroup, formatAmount, type Measuring } from '../../work/plans/measure.ts'
 
 export const countedStateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 
@@ -19,7 +19,7 @@ export function GroupCounts({ counts, measuring: { measure, type } }: GroupCount
           <StateIcon group={group} />
           <dt className="min-w-0 flex-1 truncate">{t(`ui.state.${group}`)}</dt>
           <dd className="text-sm text-soft tabular">
-            {amountText(countOfGroup(counts, group, measure), measure, type)}
+            {formatAmount(countOfGroup(counts, group, measure), measure, type)}
           </dd>
         </div>
       ))}

@@ -26,7 +26,7 @@ interface SheetPanelProps extends SidePanelProps {
 }
 
 /** The side panel as a sheet over the items, for narrow screens. */
-export function SheetPanel({ label, name, open, onOpenChange, children }: SheetPanelProps) {
+export function SidePanelSheet({ label, name, open, onOpenChange, children }: SheetPanelProps) {
   const { t } = useTranslation()
   return (
     <Sheet

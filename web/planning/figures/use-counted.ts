@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { isApplyingReadRows } from '../../platform/app/read-rows.ts'
+import { isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
 import { onChangeApplied, tables } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 
 /**
  * Returns a value from the server, or null until it is loaded. Reloads it shortly after a relevant item has changed. For items
@@ -23,12 +23,12 @@ export function useServerFigures<Value>(
     if (own === newest.current) setValue(answer)
   }, [read])
   const { status, retry } = useLoaded(load)
-  useReloadOn(
+  useReloadAfterEvents(
     useCallback(
       (onEvent) => [
         tables.work_items.listen((before, after) => {
           // Rows that were only loaded have not changed, so the counts are still correct.
-          if (!isApplyingReadRows() && (isAffectedBy(before) || isAffectedBy(after))) onEvent()
+          if (!isApplyingLoadedRows() && (isAffectedBy(before) || isAffectedBy(after))) onEvent()
         }),
         // A changed estimate value changes the sums of all items that have this value.
         tables.estimate_points.listen((before, after) => {

@@ -9,7 +9,7 @@ import {
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -67,7 +67,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
         },
       })
       const rows = answer.results
-      applyReadRows(
+      applyLoadedRows(
         rows.map(({ issue }) => issue),
         version,
       )

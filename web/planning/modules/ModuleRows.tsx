@@ -14,7 +14,7 @@ import type { PlanCounts } from '../plans/use-counts.ts'
 import { modulePlan } from './actions.ts'
 import { ModuleStatusPicker } from './ModuleFacts.tsx'
 import { useModuleRights } from './rights.ts'
-import { moduleDaysWords } from './words.ts'
+import { formatModuleDates } from './words.ts'
 
 interface ModuleRowsProps {
   label: string
@@ -77,7 +77,7 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
           }
         />
       }
-      words={[t(`modules.status.${module.status}`), moduleDaysWords(module, i18n.language)]
+      words={[t(`modules.status.${module.status}`), formatModuleDates(module, i18n.language)]
         .filter((words) => words !== '')
         .join(' · ')}
       counts={counts}

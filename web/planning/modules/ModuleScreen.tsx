@@ -13,7 +13,7 @@ import { PlanScreen } from '../plans/PlanScreen.tsx'
 import { modulePlan } from './actions.ts'
 import { ModuleDetails } from './ModuleDetails.tsx'
 import { useModuleFigures } from './use-figures.ts'
-import { moduleDaysWords } from './words.ts'
+import { formatModuleDates } from './words.ts'
 
 /** Shows the items of a module in all layouts, with the details and statistics of the module next to them. */
 export function ModuleScreen() {
@@ -42,7 +42,7 @@ function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode 
       days={
         <span className="flex items-center gap-1.5 text-sm text-soft tabular max-lg:hidden">
           <ModuleStatusIcon status={module.status} />
-          {moduleDaysWords(module, i18n.language) || t(`modules.status.${module.status}`)}
+          {formatModuleDates(module, i18n.language) || t(`modules.status.${module.status}`)}
         </span>
       }
       details={<ModuleDetails module={module} />}

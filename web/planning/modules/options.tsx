@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { moduleStatuses } from '#common/planning/modules/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { assignableAtom } from '../../platform/person/people.ts'
+import { assignableUsersAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 
 /** Returns the people who can be lead or member of a module. */
 export function usePeopleOptions(projectId: string): PickerOption[] {
-  return useAtomValue(assignableAtom(projectId)).map(({ id, display_name, avatar_url }) => ({
+  return useAtomValue(assignableUsersAtom(projectId)).map(({ id, display_name, avatar_url }) => ({
     value: id,
     label: display_name,
     icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,

@@ -4,7 +4,7 @@ import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import type { PlanParts } from '../plans/layout.ts'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import { modulePlan } from './actions.ts'
-import { moduleDaysWords } from './words.ts'
+import { formatModuleDates } from './words.ts'
 
 /** The parts of modules in the gallery and in the timeline. */
 export function useModuleParts(): PlanParts<ModuleRow> {
@@ -13,7 +13,7 @@ export function useModuleParts(): PlanParts<ModuleRow> {
     table: 'modules',
     icon: ({ status }) => <ModuleStatusIcon status={status} />,
     days: (module) => module,
-    daysText: (module) => moduleDaysWords(module, i18n.language),
+    daysText: (module) => formatModuleDates(module, i18n.language),
     people: ({ lead_id, member_ids }) => [
       ...new Set([...(lead_id === null ? [] : [lead_id]), ...member_ids]),
     ],

@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 
 /** Formats the dates, such as `24 Nov – 7 Dec`. Returns an empty string without dates. */
-export function moduleDaysWords(
+export function formatModuleDates(
   { start_date, target_date }: Pick<ModuleRow, 'start_date' | 'target_date'>,
   language: string,
 ): string {

@@ -7,14 +7,14 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
-import { lazyPeek } from '../../work/detail/peek-part.ts'
+import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { planScope } from '../../work/listing/scopes.ts'
 import { ItemsPicker } from '../../work/work-items/ItemPicker.tsx'
 import { LoggedTimeOfPlan } from '../../work/worklogs/LoggedTimeOfPlan.tsx'
 import { FiguresPanel, type FiguresPanelProps } from '../figures/FiguresPanel.tsx'
-import { SheetPanel, SidePanel } from '../figures/SidePanel.tsx'
+import { SidePanel, SidePanelSheet } from '../figures/SidePanel.tsx'
 import { type PlanRow, type PlanType, plansPath } from './plan-type.ts'
 
 interface PlanItemsProps<Row extends PlanRow> {
@@ -63,7 +63,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
       <ItemsScreen
         scope={scope}
         settings={settings}
-        peek={lazyPeek}
+        peek={lazyPeekPanel}
         title={plan.name}
         crumbs={props.crumbs}
         actions={
@@ -84,9 +84,9 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
         noAccess={() => <NoAccess />}
       />
       {!isWide && (
-        <SheetPanel label={t(words.panel)} name={plan.name} open={isShown} onOpenChange={setShown}>
+        <SidePanelSheet label={t(words.panel)} name={plan.name} open={isShown} onOpenChange={setShown}>
           {panel}
-        </SheetPanel>
+        </SidePanelSheet>
       )}
     </>
   )

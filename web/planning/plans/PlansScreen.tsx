@@ -12,7 +12,7 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { planFeatureSwitch } from '../../work/plans/can-see-plans.ts'
 import { openPlanForm } from './actions.ts'
-import { planKeys } from './keys.ts'
+import { planShortcuts } from './keys.ts'
 import type { PlanTable } from './plan-type.ts'
 import { usePlanRights } from './rights.ts'
 
@@ -43,7 +43,7 @@ export function PlansScreen({ table, projectId, actions, children }: PlansScreen
               <Button
                 variant="primary"
                 icon={<Plus />}
-                keys={planKeys[table].create}
+                keys={planShortcuts[table].create}
                 onClick={() => openPlanForm(table, { project_id: projectId, id: null })}
               >
                 <span className="max-sm:sr-only">{t(`${table}.new`)}</span>

@@ -10,7 +10,7 @@ import { myId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import type { SentCall } from '../../platform/sync/row-actions.ts'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
 
 interface PlanDialog {
@@ -26,7 +26,7 @@ export const planDialogAtoms = {
 }
 
 export function openPlanForm(table: PlanTable, dialog: PlanDialog): void {
-  bufferKeys()
+  bufferKeysUntilFocus()
   store.set(planDialogAtoms[table], dialog)
 }
 

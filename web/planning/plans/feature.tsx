@@ -8,7 +8,7 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { canSeePlans } from '../../work/plans/can-see-plans.ts'
 import { openPlanForm, planDialogAtoms } from './actions.ts'
-import { planKeys } from './keys.ts'
+import { planShortcuts } from './keys.ts'
 import type { PlanRow, PlanType } from './plan-type.ts'
 
 interface PlanFeature<Row extends PlanRow> extends Pick<PlanType<Row>, 'table' | 'kind'> {
@@ -37,7 +37,7 @@ export function planFeature<Row extends PlanRow>(plan: PlanFeature<Row>) {
         id: table,
         label: () => t(`${table}.title`),
         icon,
-        keys: planKeys[table].go,
+        keys: planShortcuts[table].go,
         path,
         in: 'sidebar',
         isShown: (get, project) => canSeePlans(table, get, project),
@@ -50,7 +50,7 @@ export function planFeature<Row extends PlanRow>(plan: PlanFeature<Row>) {
         group: 'create' as const,
         label: t(`${table}.new`),
         icon: <Plus />,
-        keys: planKeys[table].create,
+        keys: planShortcuts[table].create,
         run: () => openPlanForm(table, { project_id: project.id, id: null }),
       }
       const opening = plan.current(get, project.id).map((one) => ({

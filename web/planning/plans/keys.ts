@@ -1,4 +1,4 @@
-export const planKeys = {
+export const planShortcuts = {
   cycles: { create: 'n c', go: 'g c' },
   modules: { create: 'n m', go: 'g m' },
 } as const

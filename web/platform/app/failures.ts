@@ -15,7 +15,7 @@ export interface Failure {
  * Returns the text for a failed call. Returns null if the call has no text of its own; the screen then shows
  * a general text.
  */
-export function failureOf(error: unknown): Failure | null {
+export function failureMessageOf(error: unknown): Failure | null {
   if (!(error instanceof RequestError) || error.call === null) return null
   const found = messages[error.call]
   if (found === undefined) return null

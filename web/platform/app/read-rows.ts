@@ -7,16 +7,16 @@ let reading = false
  * Applies rows that were loaded. Lists do not count these rows as new, because their counts already include
  * them.
  */
-export function applyReadRows(rows: readonly WorkItemRow[], version: number): void {
+export function applyLoadedRows(rows: readonly WorkItemRow[], version: number): void {
   reading = true
   applyRows('work_items', rows, version)
   reading = false
 }
 
 /**
- * Returns true while `applyReadRows` runs. Listeners use it to distinguish loaded rows from rows that
+ * Returns true while `applyLoadedRows` runs. Listeners use it to distinguish loaded rows from rows that
  * somebody changed.
  */
-export function isApplyingReadRows(): boolean {
+export function isApplyingLoadedRows(): boolean {
   return reading
 }

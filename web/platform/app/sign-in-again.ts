@@ -32,7 +32,7 @@ const answeredWithin = 3000
 /**
  * Wraps a call that ends its own session, so that the resulting rejections do not open the sign-in screen.
  */
-export async function withEndingSession<T>(call: () => Promise<T>): Promise<T> {
+export async function runEndingSession<T>(call: () => Promise<T>): Promise<T> {
   ending++
   try {
     return await call()

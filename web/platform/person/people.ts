@@ -3,10 +3,10 @@ import { atomFamily } from 'jotai-family'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { store, tables } from '../app/sync.ts'
-import { setKnownPeople } from '../ui/person-color.ts'
+import { assignPeopleColors } from '../ui/person-color.ts'
 import { meAtom } from './session.ts'
 
-const followPeople = () => setKnownPeople(store.get(tables.users.allAtom).map(({ id }) => id))
+const followPeople = () => assignPeopleColors(store.get(tables.users.allAtom).map(({ id }) => id))
 followPeople()
 store.sub(tables.users.allAtom, followPeople)
 
@@ -19,7 +19,7 @@ function oneselfFirst(me: string | undefined) {
  * Users who can be assigned in a project: its members and the workspace's admins, but no guests. The current
  * user is first, and all other users are sorted by name.
  */
-export const assignableAtom = atomFamily((projectId: string) =>
+export const assignableUsersAtom = atomFamily((projectId: string) =>
   atom((get) => {
     const inProject = new Set(
       get(tables.project_members.allAtom)
@@ -51,7 +51,7 @@ export const peopleAtom = atomFamily((ids: string) =>
  * All users of a project, including guests. If the id is null, all users of the workspace. The current user
  * is first, and all other users are sorted by name.
  */
-export const peopleInAtom = atomFamily((projectId: string | null) =>
+export const peopleOfProjectAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const me = get(meAtom)?.id
     const rows = get(tables.workspace_members.allAtom).filter((row) => row.is_active)

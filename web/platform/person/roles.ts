@@ -39,13 +39,13 @@ const actorAtom = atomFamily((projectId: string) =>
   atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(projectRoleAtom(projectId)) })),
 )
 
-export const creatableProjectsAtom = atom((get) =>
+export const projectsForNewItemsAtom = atom((get) =>
   get(tables.projects.allAtom)
     .filter((project) => isOpen(project) && canCreateWorkItems(get(actorAtom(project.id))))
     .sort((a, b) => a.name.localeCompare(b.name)),
 )
 
-const canCreateSomewhereAtom = atom((get) => get(creatableProjectsAtom).length > 0)
+const canCreateSomewhereAtom = atom((get) => get(projectsForNewItemsAtom).length > 0)
 
 function isOpen(project: { archived_at: string | null } | undefined): boolean {
   return project !== undefined && project.archived_at === null
@@ -144,7 +144,7 @@ export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: str
  * Returns the projects to which all these items can be moved, without the project that contains all of them.
  */
 export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
-  const targets = useAtomValue(creatableProjectsAtom)
+  const targets = useAtomValue(projectsForNewItemsAtom)
   const may = rows.every((row) => row.archived_at === null && canEditManyNow(row.project_id))
   const sources = new Set(rows.map((row) => row.project_id))
   if (!may || rows.length === 0) return []

@@ -2,7 +2,7 @@ import { type Getter, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { t, useTranslation } from '../../locales/i18n.ts'
-import { failureOf } from '../app/failures.ts'
+import { failureMessageOf } from '../app/failures.ts'
 import {
   onDone,
   onPartlyUndone,
@@ -63,7 +63,7 @@ export function ConnectionNotices() {
     toast.message(message, { id, text: t('shell.keptOffline'), action: undoIt() })
   })
   const sayRefused = useEffectEvent((error: RequestError, lost: string | null) => {
-    const failure = lost === null ? failureOf(error) : null
+    const failure = lost === null ? failureMessageOf(error) : null
     const title = failure
       ? [failure.title, failure.message].filter(Boolean).join(': ')
       : lost === null

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouteError } from 'react-router'
-import { failureOf } from '../app/failures.ts'
+import { failureMessageOf } from '../app/failures.ts'
 import { connectionAtom, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -21,7 +21,7 @@ export function ScreenError() {
   // unreachable.
   const retry = () => (store.get(connectionAtom) === 'live' ? window.location.reload() : again())
   const Words = isPassing ? NotLoaded : ErrorState
-  const failure = failureOf(error)
+  const failure = failureMessageOf(error)
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center p-4">
       <Words

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../app/sync.ts'
-import { onForget } from './workspace.ts'
+import { onWorkspaceSwitch } from './workspace.ts'
 
 /** Id of the user whom this tab follows. Null if this tab follows nobody. */
 export const followedAtom = atom<string | null>(null)
@@ -9,4 +9,4 @@ export function followPerson(id: string | null): void {
   store.set(followedAtom, id)
 }
 
-onForget(() => followPerson(null))
+onWorkspaceSwitch(() => followPerson(null))

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { store } from '../app/sync.ts'
-import { bufferKeys } from '../ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../ui/key-buffer.ts'
 
 export const paletteOpenAtom = atom(false)
 /** Number of running searches of the palette. */
@@ -65,7 +65,7 @@ function useReader<Value>(readers: (() => Value)[], read: () => Value): void {
 }
 
 export function openPalette(): void {
-  bufferKeys()
+  bufferKeysUntilFocus()
   store.set(paletteSubjectAtom, subjects.at(-1)?.() ?? null)
   store.set(paletteChoicesAtom, choices.at(-1)?.() ?? null)
   store.set(paletteOpenAtom, true)

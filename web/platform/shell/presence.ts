@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { useEffect } from 'react'
 import type { Presence } from '#common/platform/changes.ts'
 import { connectionAtom, liveSocket, onPresence, store } from '../app/sync.ts'
-import { useVisit } from './visits.ts'
+import { useRecordVisit } from './visits.ts'
 
 /**
  * The other tabs that view the same item, page or list, one entry per tab. The parameter names what they
@@ -22,7 +22,7 @@ onPresence((place, next) => {
  */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
   const viewers = useAtomValue(presenceAtom(place ?? ''))
-  useVisit(place)
+  useRecordVisit(place)
   const item = doing?.item_id
   const what = doing?.doing
   // The server accepts presence messages only after this tab has subscribed to the workspace.
@@ -46,7 +46,7 @@ export const typingPeopleAtom = atomFamily((place: string) =>
 )
 
 /** The user who is editing or dragging one item of a list that this tab also shows. Null if nobody is. */
-export const busyPeopleAtom = atomFamily((key: string) => {
+export const personChangingItemAtom = atomFamily((key: string) => {
   const [place = '', item = ''] = key.split('|')
   return atom((get) => get(presenceAtom(place)).find((person) => person.item_id === item) ?? null)
 })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Failure, failureOf } from '../app/failures.ts'
+import { type Failure, failureMessageOf } from '../app/failures.ts'
 import { RequestError } from '../sync/http.ts'
 import { onReload } from './workspace.ts'
 
@@ -20,7 +20,7 @@ export function useLoaded(read: () => Promise<void>): LoadState {
       setStatus('ready')
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      setFailure(failureOf(error))
+      setFailure(failureMessageOf(error))
       setStatus(
         error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
           ? 'no_access'

@@ -7,7 +7,10 @@ const together = 300
  * Reloads soon after an event. `follow` subscribes to events, returns cleanup functions, and must be stable.
  * An event before `follow` changes still causes a reload.
  */
-export function useReloadOn(follow: (onEvent: () => void) => (() => void)[], reload: () => void): void {
+export function useReloadAfterEvents(
+  follow: (onEvent: () => void) => (() => void)[],
+  reload: () => void,
+): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const again = useEffectEvent(reload)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { VisitedKind } from '#common/pages/recent-visits/rules.ts'
 import { request } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
-import { currentSlug, onForget } from './workspace.ts'
+import { currentSlug, onWorkspaceSwitch } from './workspace.ts'
 
 /**
  * Milliseconds before a visit counts, so that screens which the user only passes through are not recorded.
@@ -10,12 +10,12 @@ import { currentSlug, onForget } from './workspace.ts'
 const staysFor = 1500
 
 let last: string | null = null
-onForget(() => {
+onWorkspaceSwitch(() => {
   last = null
 })
 
 /** Records that the user is viewing an item, page or project, for the list of recent visits. */
-export function useVisit(place: string | null): void {
+export function useRecordVisit(place: string | null): void {
   useEffect(() => {
     if (place === null) return
     const timer = setTimeout(() => void record(place), staysFor)

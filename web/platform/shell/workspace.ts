@@ -60,7 +60,7 @@ const forgetters = new Set<() => void>()
  * Registers a function that is called when another workspace is opened, for features with state other than
  * rows.
  */
-export function onForget(forget: () => void): () => void {
+export function onWorkspaceSwitch(forget: () => void): () => void {
   forgetters.add(forget)
   return () => void forgetters.delete(forget)
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { LocalRows } from './apply-change.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createDelivery } from './delivery.ts'
-import { type Device, steadyDevice } from './device.ts'
+import { alwaysOnlineDevice, type Device } from './device.ts'
 import { createCsrfTokenLoader } from './forms.ts'
 import { History } from './history.ts'
 import { createRequests, type SendRequest } from './http.ts'
@@ -32,7 +32,7 @@ export function createSync({
   send,
   socket,
   clock = systemClock,
-  device = steadyDevice,
+  device = alwaysOnlineDevice,
   onSignedOut = () => {},
 }: SyncOptions) {
   const store = createStore()

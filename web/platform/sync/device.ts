@@ -11,7 +11,7 @@ export interface Device {
 }
 
 /** A device that is always online, for tests. */
-export const steadyDevice: Device = {
+export const alwaysOnlineDevice: Device = {
   isOnline: () => true,
   onOnline: () => {},
   onLeave: () => {},

@@ -104,7 +104,7 @@ export class History {
  * Returns the inverse and the redo of a mutation that was never sent. The server does not know that mutation,
  * so a redo sends it as it is. Returns null if the mutation cannot be undone.
  */
-export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
+export function undoAndRedoOfUnsent(mutation: AnyMutation): Reversible | null {
   const { undo, message: _message, group: _group, createdRow: _createdRow, ...again } = mutation
   return undo === undefined ? null : { undo, redo: again as AnyMutation }
 }

@@ -5,7 +5,7 @@ import type { AnyMutation } from './mutation.ts'
 type Fields = Record<string, unknown>
 
 /** Describes how much an undo could not revert because somebody else has changed it since. */
-export type Unreverted = 'nothing' | 'some' | 'all'
+export type UnrevertedAmount = 'nothing' | 'some' | 'all'
 
 /** The fields that a mutation sets in one row, and the fields among them that nobody has changed since. */
 interface Part {
@@ -47,7 +47,7 @@ export function withoutChangedFields(
  * Returns how much of an undo had no effect because somebody else has changed the fields since. A changed
  * sort order alone is not reported.
  */
-export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]): Unreverted {
+export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]): UnrevertedAmount {
   if (all.length === 0) return 'nothing'
   if (all.every(({ fields }) => Object.keys(fields).length === 0)) return 'all'
   const isWhole = all.every(({ wanted, fields }) =>

@@ -4,14 +4,14 @@ import {
   type HistoryStep,
   type Reversible,
   reversibleMutation,
-  reversibleUnsent,
+  undoAndRedoOfUnsent,
 } from './history.ts'
 import type { Mutations } from './mutate.ts'
 import type { AnyMutation } from './mutation.ts'
 import { workspaceSlugOfCall } from './outbox.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
-import { type Unreverted, unrevertedAmount, withoutChangedFields } from './unchanged-fields.ts'
+import { type UnrevertedAmount, unrevertedAmount, withoutChangedFields } from './unchanged-fields.ts'
 
 type PartlyUndoneListener = (left: 'some' | 'all') => void
 
@@ -109,7 +109,7 @@ export class Undo {
     for (const queued of newest) {
       const { mutation } = queued
       const isUnsent = await outbox.takeOut(queued)
-      all.push(isUnsent ? reversibleUnsent(mutation) : reversibleMutation(mutation))
+      all.push(isUnsent ? undoAndRedoOfUnsent(mutation) : reversibleMutation(mutation))
       if (isUnsent) continue
       outbox.detachCaller(queued)
       if (mutation.undo !== undefined) void mutate(mutation.undo)
@@ -136,7 +136,7 @@ export class Undo {
     return narrowed.flatMap(({ mutation }) => mutation ?? [])
   }
 
-  #notifyPartlyUndone(left: Unreverted): void {
+  #notifyPartlyUndone(left: UnrevertedAmount): void {
     if (left !== 'nothing') for (const listener of this.#partlyUndoneListeners) listener(left)
   }
 

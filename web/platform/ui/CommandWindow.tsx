@@ -36,7 +36,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
   const back = page ? () => onPageChange?.(null) : onBack
   const close = () => command.onOpenChange(false)
   const field = useRef<HTMLInputElement>(null)
-  useFocusBack()
+  useRestorePreviousFocus()
   return (
     <Dialog.Root
       open={control.open}
@@ -134,7 +134,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
  * Restores the previous focus on close, unless the chosen action has moved it. Base UI records the previous
  * focus too late, because the input takes it early, and restores it in other cases too.
  */
-function useFocusBack() {
+function useRestorePreviousFocus() {
   const [before] = useState(() => document.activeElement)
   useLayoutEffect(
     () => () =>

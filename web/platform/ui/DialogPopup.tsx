@@ -9,12 +9,12 @@ import { IconButton } from './IconButton.tsx'
 import { pressedKey } from './pressed-key.ts'
 import { isTouch } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
-import { useTypedGuard } from './use-typed-guard.tsx'
+import { useUnsavedTextGuard } from './use-typed-guard.tsx'
 
 /** The content of an open Dialog, loaded on demand. */
 export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {
   const { title, description, children, footer, onSubmit, size = 'md', stays, initialFocus } = dialog
-  const guard = useTypedGuard(control, dialog.keepsText ?? false)
+  const guard = useUnsavedTextGuard(control, dialog.keepsText ?? false)
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   const body = (

@@ -11,7 +11,7 @@ interface PickerListProps {
   id: string
   label: string
   rows: PickerOption[]
-  createRow: string
+  createOptionValue: string
   /** Chooses the row with this number. Returns false if there is none. */
   onNumber: (number: number) => boolean
   loading: boolean
@@ -36,7 +36,7 @@ export function PickerList({
   id,
   label,
   rows,
-  createRow,
+  createOptionValue,
   onNumber,
   loading,
   failed,
@@ -99,7 +99,7 @@ export function PickerList({
                     disabled={option.disabled}
                     className={cx(rowClass, 'data-selected:font-medium')}
                   >
-                    {option.value === createRow ? <Plus /> : option.icon}
+                    {option.value === createOptionValue ? <Plus /> : option.icon}
                     <span dir="auto" className={cx('min-w-0 truncate text-left', isWide ? 'flex-1' : 'grow')}>
                       {option.label}
                     </span>

@@ -6,7 +6,7 @@ import { CommandItem } from './CommandItem.tsx'
 import { CommandPageContext } from './command-parts.ts'
 import type { PickerProps } from './Picker.tsx'
 import { optionGroupsOf } from './picker-options.ts'
-import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
+import { createOptionValue, noneOptionValue, usePickerRows } from './picker-rows.ts'
 
 /**
  * The rows of a Picker on a page of the palette, filtered by its input. With multiple choice, rows have check
@@ -19,15 +19,15 @@ export function PickerPage({ picker }: { picker: PickerProps }) {
   const isChosen = (value: string) =>
     picker.multiple
       ? picker.value.includes(value)
-      : value === (picker.value ?? (picker.noneLabel ? noneRow : null))
+      : value === (picker.value ?? (picker.noneLabel ? noneOptionValue : null))
   const choose = (value: string) => {
     page?.clear()
-    if (value === createRow) picker.onCreate?.(name)
+    if (value === createOptionValue) picker.onCreate?.(name)
     else if (picker.multiple) {
       const { value: chosen } = picker
       picker.onChange(isChosen(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
       return
-    } else picker.onChange(value === noneRow ? null : value)
+    } else picker.onChange(value === noneOptionValue ? null : value)
     page?.close()
     // Waits until the palette has restored the focus. The change may also have moved the element.
     requestAnimationFrame(() => {
@@ -52,7 +52,7 @@ export function PickerPage({ picker }: { picker: PickerProps }) {
         <CommandItem
           key={option.value}
           value={`page ${option.value}`}
-          icon={option.value === createRow ? <Plus /> : option.icon}
+          icon={option.value === createOptionValue ? <Plus /> : option.icon}
           hint={option.hint}
           disabled={option.disabled === true}
           checked={isChosen(option.value)}

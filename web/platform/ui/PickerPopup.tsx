@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import type { PickerProps } from './Picker.tsx'
 import { PickerList } from './PickerList.tsx'
 import type { PickerOption } from './picker-options.ts'
-import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
+import { createOptionValue, noneOptionValue, usePickerRows } from './picker-rows.ts'
 import type { PopupControl } from './use-popup.ts'
 
 /**
@@ -45,7 +45,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       id={control.id}
       label={picker.label}
       rows={rows}
-      createRow={createRow}
+      createOptionValue={createOptionValue}
       onNumber={(number) => chooseNumber(number, rows, picker, control)}
       loading={loading}
       failed={failed}
@@ -69,7 +69,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
         multiple
         value={[...picker.value]}
         onValueChange={(values) => {
-          if (!values.includes(createRow)) return picker.onChange(values)
+          if (!values.includes(createOptionValue)) return picker.onChange(values)
           picker.onCreate?.(name)
           setQuery('')
         }}
@@ -81,10 +81,10 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
   return (
     <Combobox.Root
       {...shared}
-      value={picker.value ?? (picker.noneLabel ? noneRow : null)}
+      value={picker.value ?? (picker.noneLabel ? noneOptionValue : null)}
       onValueChange={(value) => {
-        if (value === createRow) picker.onCreate?.(name)
-        else picker.onChange(value === noneRow ? null : value)
+        if (value === createOptionValue) picker.onCreate?.(name)
+        else picker.onChange(value === noneOptionValue ? null : value)
       }}
     >
       {list}
@@ -105,7 +105,7 @@ function chooseNumber(
     const { value: chosen } = picker
     picker.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   } else {
-    picker.onChange(value === noneRow ? null : value)
+    picker.onChange(value === noneOptionValue ? null : value)
     close()
   }
   return true

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass } from './dialog-class.ts'
 import { isFloatOpen } from './floats.ts'
-import { useFocusBack } from './focus-back.ts'
+import { useRestoreFocus } from './focus-back.ts'
 import type { SheetProps } from './Sheet.tsx'
 import { useIsPhone } from './use-media-query.ts'
 
@@ -25,7 +25,7 @@ export function SheetContent({
   const phone = useIsPhone()
   const covering = modal || phone
   const popup = useRef<HTMLDivElement>(null)
-  const focusBack = useFocusBack({ open, float: () => popup.current, target: finalFocus ?? (() => true) })
+  const focusBack = useRestoreFocus({ open, float: () => popup.current, target: finalFocus ?? (() => true) })
   return (
     <Drawer.Root
       open={open}

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Returns the element to focus, `true` for the previously focused element, or `false` for none. */
-export type FinalFocus = () => HTMLElement | boolean
+export type GetFinalFocus = () => HTMLElement | boolean
 
 interface FocusBack {
   open: boolean
   float: () => Element | null
-  target: FinalFocus
+  target: GetFinalFocus
 }
 
 /**
@@ -14,7 +14,7 @@ interface FocusBack {
  * that are pressed until then would go to the closed popup. Returns the element that Base UI may focus
  * afterwards, or false if the focus has already moved.
  */
-export function useFocusBack({ open, float, target }: FocusBack): FinalFocus {
+export function useRestoreFocus({ open, float, target }: FocusBack): GetFinalFocus {
   const [before, setBefore] = useState<Element | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) {

@@ -55,7 +55,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Returns the name of a key press in the format of `useHotkey`. */
-export function pressOf(
+export function hotkeyOfEvent(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
 ): string {
   const key = keyOf(event)
@@ -107,7 +107,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isModifier(event) || belongsToLostText(event) || event.defaultPrevented) return
   if (event.timeStamp - pressedAt > sequenceTimeout) pressed = []
   const usable = usableAt(event)
-  const press = pressOf(event)
+  const press = hotkeyOfEvent(event)
   const hotkey = find(usable, [...pressed, press]) ?? (pressed.length > 0 ? find(usable, [press]) : undefined)
   if (hotkey && hotkey !== 'longer') {
     pressed = []

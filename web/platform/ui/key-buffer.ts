@@ -16,7 +16,7 @@ let stop = () => {}
  * input. Without the buffer, the page would treat the keys as shortcuts. Returns a function that drops the
  * keys if the input does not open.
  */
-export function bufferKeys(longest = usual): () => void {
+export function bufferKeysUntilFocus(longest = usual): () => void {
   stop()
   const buffered: KeyboardEvent[] = []
   const before = document.activeElement

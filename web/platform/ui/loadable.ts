@@ -32,6 +32,6 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
 }
 
 /** Wraps a component that is already loaded as a `Loadable`. */
-export function loaded<Props extends object>(part: ComponentType<Props>): Loadable<Props> {
+export function asLoadable<Props extends object>(part: ComponentType<Props>): Loadable<Props> {
   return { component: part, fetch: () => Promise.resolve(part), preload: () => undefined }
 }

@@ -21,15 +21,15 @@ export function personColor(id: string): string {
   return known.get(id) ?? colorAt(hashOf(id))
 }
 
-export function setKnownPeople(ids: readonly string[]): void {
-  known = colorsOf(ids)
+export function assignPeopleColors(ids: readonly string[]): void {
+  known = distinctColorsOf(ids)
 }
 
 /**
  * Assigns distinct colours to users while there are enough colours. Each user gets the colour of their id, or
  * the next free one. Older ids choose first, so that existing users keep their colour when somebody joins.
  */
-export function colorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
+export function distinctColorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<number>()
   return new Map(
     [...ids].sort().map((id) => {

@@ -2,8 +2,8 @@ import { t } from '../../locales/i18n.ts'
 import type { PickerProps } from './Picker.tsx'
 import { type PickerOption, useMatchingOptions, withNumberKeys } from './picker-options.ts'
 
-export const createRow = '\u0000create'
-export const noneRow = '\u0000none'
+export const createOptionValue = '\u0000create'
+export const noneOptionValue = '\u0000none'
 
 /** Returns the rows of a Picker for a typed text, in its own list or on a page of the palette. */
 export function usePickerRows(picker: PickerProps, query: string, open: boolean) {
@@ -35,10 +35,10 @@ function rowsOf(
   const isBlank = name === ''
   const hasNone = !picker.multiple && picker.noneLabel && isBlank
   const all = [
-    ...(hasNone ? [{ value: noneRow, label: picker.noneLabel ?? '', icon: picker.noneIcon }] : []),
+    ...(hasNone ? [{ value: noneOptionValue, label: picker.noneLabel ?? '', icon: picker.noneIcon }] : []),
     ...matching,
-    ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
+    ...(canCreate ? [{ value: createOptionValue, label: t('ui.picker.create', { name }) }] : []),
   ]
   const isTyped = picker.load !== undefined || picker.typed || typeof picker.options === 'function'
-  return isBlank && !isTyped ? withNumberKeys(all, noneRow) : all
+  return isBlank && !isTyped ? withNumberKeys(all, noneOptionValue) : all
 }

@@ -3,16 +3,16 @@ const passing =
   '[type=password], [type=search], [type=checkbox], [type=radio], [type=file], [role=combobox], [role=searchbox], [autocomplete=one-time-code], [readonly]'
 
 /** The initial value of each text field of a dialog, recorded on first focus. */
-export type FirstTexts = Map<Element, string>
+export type InitialTexts = Map<Element, string>
 
 /** Records the text of a field on first focus. */
-export function noteFirstText(texts: FirstTexts, field: Element): void {
+export function recordInitialText(texts: InitialTexts, field: Element): void {
   const text = textOf(field)
   if (text !== null && !texts.has(field)) texts.set(field, text)
 }
 
 /** Returns whether a field that is still in the document has changed. */
-export function hasTypedText(texts: FirstTexts): boolean {
+export function hasChangedText(texts: InitialTexts): boolean {
   return [...texts].some(([field, first]) => field.isConnected && textOf(field)?.trim() !== first.trim())
 }
 

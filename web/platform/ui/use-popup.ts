@@ -1,7 +1,7 @@
 import { useRender } from '@base-ui/react/use-render'
 import { type KeyboardEvent, type ReactElement, type RefObject, useId, useRef, useState } from 'react'
-import { type FinalFocus, useFocusBack } from './focus-back.ts'
-import { bufferKeys } from './key-buffer.ts'
+import { type GetFinalFocus, useRestoreFocus } from './focus-back.ts'
+import { bufferKeysUntilFocus } from './key-buffer.ts'
 
 interface PopupSettings {
   /** The element that opens the popup. Without a trigger, only `open` controls the popup. */
@@ -20,7 +20,7 @@ interface PopupSettings {
    * Returns the element that gets the focus after a popup without a trigger closes. The default is the
    * previously focused element.
    */
-  finalFocus?: FinalFocus | undefined
+  finalFocus?: GetFinalFocus | undefined
   /** Additional attributes of the trigger. */
   props?: Record<string, unknown>
   preload: () => void
@@ -41,7 +41,7 @@ export interface PopupControl {
    * Returns the element that gets the focus after closing. It is the trigger, unless the focus has moved
    * already.
    */
-  finalFocus: FinalFocus | undefined
+  finalFocus: GetFinalFocus | undefined
 }
 
 /** The part of Base UI's change event that is used here. */
@@ -74,7 +74,7 @@ export function usePopup(settings: PopupSettings) {
   function change(next: boolean) {
     setClosing(!next)
     setOwnOpen(next)
-    if (next && settings.typing) bufferKeys()
+    if (next && settings.typing) bufferKeysUntilFocus()
     settings.onOpenChange?.(next)
   }
 
@@ -122,7 +122,7 @@ export function usePopup(settings: PopupSettings) {
   }
 
   const target = settings.trigger ? () => triggerRef.current ?? true : settings.finalFocus
-  const finalFocus = useFocusBack({
+  const finalFocus = useRestoreFocus({
     open,
     float: () => document.getElementById(id),
     target: target ?? (() => true),

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { DiscardDialog } from './DiscardDialog.tsx'
-import { type FirstTexts, hasTypedText, noteFirstText } from './typed-text.ts'
+import { hasChangedText, type InitialTexts, recordInitialText } from './typed-text.ts'
 import { useWarnIfUnsaved } from './unsaved.ts'
 import type { PopupControl } from './use-popup.ts'
 
@@ -17,8 +17,8 @@ interface TypedGuard {
 }
 
 /** Asks before a dialog with typed text is closed by Escape, by a click outside or with the browser tab. */
-export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedGuard {
-  const [texts] = useState<FirstTexts>(() => new Map())
+export function useUnsavedTextGuard(control: PopupControl, keepsText: boolean): TypedGuard {
+  const [texts] = useState<InitialTexts>(() => new Map())
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const release = useWarnIfUnsaved(isTyped && control.open && !keepsText)
@@ -30,16 +30,16 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
     target instanceof Element && currentTarget.contains(target)
   return {
     keepsOpen(reason) {
-      const needsConfirmation = !keepsText && unintended.has(reason) && hasTypedText(texts)
+      const needsConfirmation = !keepsText && unintended.has(reason) && hasChangedText(texts)
       if (needsConfirmation) setAsking(true)
       return needsConfirmation
     },
     handlers: {
       onFocusCapture(event) {
-        if (isWithin(event) && event.target instanceof Element) noteFirstText(texts, event.target)
+        if (isWithin(event) && event.target instanceof Element) recordInitialText(texts, event.target)
       },
       onInput(event) {
-        if (isWithin(event)) setTyped(hasTypedText(texts))
+        if (isWithin(event)) setTyped(hasChangedText(texts))
       },
       onSubmitCapture() {
         // A submitted form may navigate immediately, so the guard is released first.

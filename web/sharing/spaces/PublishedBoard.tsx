@@ -16,7 +16,7 @@ import { printWhenLoaded } from '../../platform/ui/printing.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
-import { printKeys } from '../../work/work-items/print.ts'
+import { printShortcut } from '../../work/work-items/print.ts'
 import { groupsOf } from './groups.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
@@ -143,7 +143,7 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
     allowed.find((one) => one === board.layout) ??
     allowed[0] ??
     'list'
-  useHotkey(printKeys, () => void printWhenLoaded(onRest), {
+  useHotkey(printShortcut, () => void printWhenLoaded(onRest), {
     group: t('workItems.item'),
     description: t('print.list'),
     whileTyping: true,

@@ -4,7 +4,7 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
-import { lazyPeek } from '../../work/detail/peek-part.ts'
+import { lazyPeekPanel } from '../../work/detail/peek-part.ts'
 import { useOwnViewSettings } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../../work/listing/project-set.ts'
@@ -32,7 +32,7 @@ function Items({ team }: { team: TeamspaceRow }) {
       scope={scope}
       settings={settings}
       saving={useSaveView(scope, settings)}
-      peek={lazyPeek}
+      peek={lazyPeekPanel}
       title={`${title} · ${team.name}`}
       crumbs={<TeamCrumbs team={team} page={title} />}
       tabs={<TeamTabs team={team} />}

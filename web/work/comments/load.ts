@@ -4,7 +4,7 @@ import type { Comment, CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { groupIntoThreads } from '../../documents/comments/threads.ts'
 import { applyRows, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
-import { currentSlug, onForget } from '../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -122,7 +122,7 @@ function rowOf(comment: Comment): CommentRow {
 }
 
 const loadedItems = new Set<string>()
-onForget(() => {
+onWorkspaceSwitch(() => {
   for (const id of loadedItems) loadedCommentsAtom.remove(id)
   loadedItems.clear()
 })

@@ -8,9 +8,9 @@ import type { SettableProperty } from '../listing/properties/registry.ts'
 import type { Draft } from '../work-items/draft-fields.ts'
 
 /** Property values of an item that does not exist yet. */
-export type PropertyValues = Partial<Pick<Draft, EditableField>>
+export type PropertyFieldValues = Partial<Pick<Draft, EditableField>>
 
-interface PropertyButtonProps<Values extends PropertyValues> {
+interface PropertyButtonProps<Values extends PropertyFieldValues> {
   property: SettableProperty
   projectId: string
   values: Values
@@ -20,7 +20,7 @@ interface PropertyButtonProps<Values extends PropertyValues> {
 }
 
 /** A button that shows the value of a property and opens its picker. */
-export function DetailPropertyButton<Values extends PropertyValues>({
+export function DetailPropertyButton<Values extends PropertyFieldValues>({
   property,
   projectId,
   values,

@@ -23,7 +23,7 @@ import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
 import { Sheet } from '../../platform/ui/Sheet.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
-import { leaveFocusToPicker } from '../listing/bulk/open-picker.ts'
+import { letPickerTakeFocus } from '../listing/bulk/open-picker.ts'
 import { focusTargetOfItem } from '../listing/drag/keep-focus.ts'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
@@ -105,7 +105,7 @@ function usePeekFocus(id: string | null) {
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
     // A picker that the user has requested in the meantime keeps the focus.
-    if (takesFocus && !leaveFocusToPicker(titleFocusTarget(shown))) focusTitle(shown)
+    if (takesFocus && !letPickerTakeFocus(titleFocusTarget(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])
   const finalFocus = useCallback(() => (last.current && focusTargetOfItem(last.current)) || true, [])

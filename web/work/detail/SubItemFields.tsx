@@ -8,9 +8,9 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
-import { DetailPropertyButton, type PropertyValues } from './DetailPropertyButton.tsx'
+import { DetailPropertyButton, type PropertyFieldValues } from './DetailPropertyButton.tsx'
 
-interface SubItemFieldsProps<Item extends PropertyValues & { key: string; name: string }> {
+interface SubItemFieldsProps<Item extends PropertyFieldValues & { key: string; name: string }> {
   projectId: string
   items: readonly Item[]
   empty: () => Item
@@ -20,7 +20,7 @@ interface SubItemFieldsProps<Item extends PropertyValues & { key: string; name: 
 }
 
 /** Form lines for the sub-items that are created together with an item. Enter adds another line. */
-export function SubItemFields<Item extends PropertyValues & { key: string; name: string }>({
+export function SubItemFields<Item extends PropertyFieldValues & { key: string; name: string }>({
   projectId,
   items,
   empty,
@@ -80,7 +80,7 @@ export function SubItemFields<Item extends PropertyValues & { key: string; name:
                     isSmall
                     property={property}
                     projectId={projectId}
-                    values={item as PropertyValues}
+                    values={item as PropertyFieldValues}
                     onChange={(values) => set(values as Partial<Item>)}
                   />
                 ))}

@@ -166,11 +166,11 @@ function useDetailKeys(onShown: WorkItemDetailProps['onShown']) {
     if (shown === null) return
     shown.addEventListener('keydown', focusTextOnTab)
     // The listener uses the capture phase to run before the handlers of the editor and of the panel.
-    shown.addEventListener('keydown', leaveTextOnEscape, true)
+    shown.addEventListener('keydown', focusTitleOnEscape, true)
     notifyShown(shown)
     return () => {
       shown.removeEventListener('keydown', focusTextOnTab)
-      shown.removeEventListener('keydown', leaveTextOnEscape, true)
+      shown.removeEventListener('keydown', focusTitleOnEscape, true)
     }
   }, [])
   return detail
@@ -204,7 +204,7 @@ function continueTabFrom(element: HTMLElement): void {
  * Moves the focus with Escape from the description back to the title. If the editor shows a suggestion list,
  * Escape closes that list first.
  */
-function leaveTextOnEscape(event: KeyboardEvent): void {
+function focusTitleOnEscape(event: KeyboardEvent): void {
   const { target } = event
   if (pressedKey(event) !== 'Escape' || document.querySelector('[role="listbox"]') !== null) return
   if (!(target instanceof HTMLElement) || !target.isContentEditable) return

@@ -8,7 +8,7 @@ import { useTypingPresence } from '../../documents/comments/typing.ts'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinableProjectsAtom } from '../../platform/person/projects.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -262,7 +262,7 @@ async function find(key: string): Promise<Found> {
       params: { slug: currentSlug(), key },
     })
     const { description_html: _, is_subscribed: __, ...item } = answer
-    applyReadRows([item], version)
+    applyLoadedRows([item], version)
     return { status: 'found', id: item.id }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

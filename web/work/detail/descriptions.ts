@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyRows, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
-import { currentSlug, onForget } from '../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id' | 'sequence_id'>
 
@@ -57,6 +57,6 @@ function forget(id: string): void {
   descriptionAtom.remove(id)
 }
 
-onForget(() => {
+onWorkspaceSwitch(() => {
   for (const id of [...known]) forget(id)
 })

@@ -5,7 +5,7 @@ import { whenIdle } from '../../platform/ui/use-preload.ts'
  * The side panel, loaded by screens that show lists. The code of its content is preloaded when the browser is
  * idle.
  */
-export const lazyPeek = loadable(() =>
+export const lazyPeekPanel = loadable(() =>
   import('./Peek.tsx').then(({ Peek, preloadItemDetail }) => {
     whenIdle(preloadItemDetail)
     return Peek

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -48,6 +48,6 @@ async function readOrder(project_id: string): Promise<string[]> {
     query: { order_by: 'sort_order', per_page: among },
   })
   const { rows } = groupsFromListingAnswer(answer)
-  applyReadRows(rows, version)
+  applyLoadedRows(rows, version)
   return rows.map((row) => row.id)
 }

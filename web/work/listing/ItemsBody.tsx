@@ -14,7 +14,7 @@ import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
 import { listingAtom, retryListing, watchListing } from './listings.ts'
-import { outlineChanges } from './outline-changes.ts'
+import { outlineItemsChangedByOthers } from './outline-changes.ts'
 import { usePrintShortcut } from './print-list.ts'
 import { ItemTrashHint } from './trash/ItemTrashHint.tsx'
 import type { ListingView } from './view.ts'
@@ -37,7 +37,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...layoutP
   const { t } = useTranslation()
   const { layout } = display.settings.display_filters
   useEffect(() => watchListing(layoutProps.view), [layoutProps.view])
-  useEffect(outlineChanges, [])
+  useEffect(outlineItemsChangedByOthers, [])
   const props = { ...layoutProps, view: useLoadedView(layoutProps.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))

@@ -26,7 +26,7 @@ import type { Loadable } from '../../platform/ui/loadable.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { usePreload } from '../../platform/ui/use-preload.ts'
 import { createDefaultsAtom, createDefaultsForList, openCreateWorkItem } from '../work-items/create.ts'
-import { summedInAtom } from '../work-items/estimates.ts'
+import { sumUnitOfProjectAtom } from '../work-items/estimates.ts'
 import { BulkEditing } from './bulk/BulkEditing.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { layoutChoice } from './display/display-choices.tsx'
@@ -105,7 +105,7 @@ export function ItemsScreen({
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.settings
   const { days } = useVisibleDateRange(display_filters.calendar)
-  const estimate_sum = useAtomValue(summedInAtom(scope.context.project_id)) !== null
+  const estimate_sum = useAtomValue(sumUnitOfProjectAtom(scope.context.project_id)) !== null
   const narrow = useCallback(
     (found?: RichFilters) =>
       createListingView(scope, {

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { type GroupKey, groupOfFlatListing, groupWithoutValue } from '#common/work/listing/keys.ts'
 import { t } from '../../locales/i18n.ts'
-import { nothingAtom, propertyOfGroup } from './properties/registry.ts'
+import { noChoicesAtom, propertyOfGroup } from './properties/registry.ts'
 
 export interface GroupHead {
   key: string
@@ -23,7 +23,7 @@ export function useGroupHeads(
 ): GroupHead[] {
   const choices = by === null ? undefined : propertyOfGroup(by)?.choices
   // This subscription updates the names of the groups, which are read from the tables.
-  const known = useAtomValue(choices?.in(projectId ?? '') ?? nothingAtom)
+  const known = useAtomValue(choices?.in(projectId ?? '') ?? noChoicesAtom)
   return useMemo(() => {
     if (by === null) return [{ key: groupOfFlatListing, name: t('workItems.allItems'), icon: null }]
     const isFilled = new Set(filled)
@@ -36,13 +36,13 @@ export function useGroupHeads(
 }
 
 /** Returns the groups that contain items. */
-export function filledGroups(groups: ListingGroups): string[] {
+export function nonEmptyGroups(groups: ListingGroups): string[] {
   return Object.keys(groups).filter((key) => (groups[key]?.total ?? 0) > 0)
 }
 
 /** Returns the lanes that contain items in any column. */
-export function filledSubGroups(groups: ListingGroups): string[] {
-  return [...new Set(Object.values(groups).flatMap((group) => filledGroups(group.groups ?? {})))]
+export function nonEmptySubGroups(groups: ListingGroups): string[] {
+  return [...new Set(Object.values(groups).flatMap((group) => nonEmptyGroups(group.groups ?? {})))]
 }
 
 export function groupName(by: GroupKey, key: string): string {

@@ -13,7 +13,7 @@ import {
 import { type GroupKey, groupFilters, groupOfFlatListing, perPageMax } from '#common/work/listing/keys.ts'
 import { columnsAffectingListing, type Listing, matchesListing } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { applyReadRows, isApplyingReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows, isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
 import {
   changesSince,
   onChangeApplied,
@@ -22,9 +22,9 @@ import {
   store,
   tables,
 } from '../../platform/app/sync.ts'
-import { onForget, onReload } from '../../platform/shell/workspace.ts'
+import { onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { numberOfPoint } from '../work-items/estimates.ts'
+import { estimateValueNumberOf } from '../work-items/estimates.ts'
 import { sortNameOf } from './sort-name.ts'
 import type { ListingView } from './view.ts'
 
@@ -43,7 +43,11 @@ interface Open {
   viewers: number
 }
 
-const lookup: LoadedRowsLookup = { rowOf: tables.work_items.get, nameOf: sortNameOf, numberOf: numberOfPoint }
+const lookup: LoadedRowsLookup = {
+  rowOf: tables.work_items.get,
+  nameOf: sortNameOf,
+  numberOf: estimateValueNumberOf,
+}
 const nothingShown: ShownListing = { status: 'loading', groups: {}, loadingMore: [] }
 const noGroup: ListingGroup = { ids: [], total: 0 }
 
@@ -116,7 +120,7 @@ function dropOldSearches(key: string): void {
 }
 
 /** Returns whether all items are loaded, so that a search needs no request. */
-export function isLoadedWhole({ key }: ListingView): boolean {
+export function isFullyLoaded({ key }: ListingView): boolean {
   const { status, groups } = store.get(listingAtom(key))
   const isWhole = ({ ids, total, groups: subs }: ListingGroup): boolean =>
     subs ? Object.values(subs).every(isWhole) : ids.length >= total
@@ -127,7 +131,7 @@ export function isLoadedWhole({ key }: ListingView): boolean {
 function fillFromWhole({ key, listing, within }: ListingView): void {
   // Pending changes of the complete listing are applied first.
   if (flushing) flush()
-  if (within === undefined || !isLoadedWhole(within)) return
+  if (within === undefined || !isFullyLoaded(within)) return
   const { groups } = store.get(listingAtom(within.key))
   const subs = Object.values(groups).flatMap((group) => Object.entries(group.groups ?? {}))
   const ids = [...Object.values(groups), ...subs.map(([, sub]) => sub)].flatMap((group) => group.ids)
@@ -135,7 +139,7 @@ function fillFromWhole({ key, listing, within }: ListingView): void {
   const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
   store.set(listingAtom(key), {
     status: 'ready',
-    groups: arrangeIntoGroups(listing, rows, sortNameOf, known, numberOfPoint),
+    groups: arrangeIntoGroups(listing, rows, sortNameOf, known, estimateValueNumberOf),
     loadingMore: [],
   })
 }
@@ -190,7 +194,7 @@ export async function loadMore(
       cursor: `${size}:${page}:0`,
     })
     const { rows } = groupsFromListingAnswer(answer)
-    applyReadRows(rows, version)
+    applyLoadedRows(rows, version)
     const now = groupOfListing(store.get(listingAtom(key)).groups, group, sub)
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
     patchGroup(key, group, sub, {
@@ -244,7 +248,7 @@ async function load(key: string): Promise<void> {
   const { view } = target
   try {
     const { groups, rows, version, isOneRead } = await readLoadedPages(view, loadedLength(key, view.pageSize))
-    applyReadRows(rows, version)
+    applyLoadedRows(rows, version)
     if (!open.has(key)) return
     store.set(listingAtom(key), {
       status: 'ready',
@@ -331,11 +335,11 @@ function changedSince(version: number): string[] {
   return changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : []))
 }
 
-onForget(forgetListings)
+onWorkspaceSwitch(forgetListings)
 onReload(async () => reloadListings())
 
 tables.work_items.listen((before, after) => {
-  if (isApplyingReadRows()) return
+  if (isApplyingLoadedRows()) return
   for (const { moves } of open.values()) moves.push({ before, after })
   if (flushing) return
   flushing = true

@@ -1,6 +1,6 @@
 import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import { groupOfFlatListing, perPageMax } from '#common/work/listing/keys.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { groupFilter } from './listings.ts'
 import type { ListingView } from './view.ts'
@@ -26,7 +26,7 @@ export async function loadAll(
     })
     const { rows } = groupsFromListingAnswer(answer)
     // Rows that are already loaded are at least as new, because live changes were applied to them.
-    applyReadRows(
+    applyLoadedRows(
       rows.filter((row) => tables.work_items.get(row.id) === undefined),
       version,
     )

@@ -11,7 +11,7 @@ const duration = 900
 const maxChanges = 12
 
 /** Outlines items that somebody else changes in that person's colour, in any layout. Returns a function that stops this. */
-export function outlineChanges(): () => void {
+export function outlineItemsChangedByOthers(): () => void {
   let waiting = new Map<string, string>()
   const ring = () => {
     const changed = waiting

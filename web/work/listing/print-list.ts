@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
-import { printKeys } from '../work-items/print.ts'
-import { isLoadedWhole, listingAtom, loadRest } from './listings.ts'
+import { printShortcut } from '../work-items/print.ts'
+import { isFullyLoaded, listingAtom, loadRest } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
@@ -12,11 +12,11 @@ import type { ListingView } from './view.ts'
  */
 export function usePrintShortcut(view: ListingView): boolean {
   const { t } = useTranslation()
-  useHotkey(printKeys, () => void printWhenLoaded(() => loadRest(view)), {
+  useHotkey(printShortcut, () => void printWhenLoaded(() => loadRest(view)), {
     group: t('workItems.item'),
     description: t('print.list'),
     whileTyping: true,
   })
   useAtomValue(listingAtom(view.key))
-  return !isLoadedWhole(view)
+  return !isFullyLoaded(view)
 }

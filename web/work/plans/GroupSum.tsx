@@ -3,13 +3,13 @@ import { Triangle } from 'lucide-react'
 import { formatEstimateValue } from '#common/planning/estimates/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { createDefaultsAtom } from '../work-items/create.ts'
-import { summedInAtom } from '../work-items/estimates.ts'
+import { sumUnitOfProjectAtom } from '../work-items/estimates.ts'
 
 /** Sum of the estimates in a group. Renders nothing if it is zero. */
 export function GroupSum({ sum = 0 }: { sum?: number | undefined }) {
   const { t } = useTranslation()
   const createDefaults = useAtomValue(createDefaultsAtom)
-  const type = useAtomValue(summedInAtom(createDefaults?.project_id ?? null))
+  const type = useAtomValue(sumUnitOfProjectAtom(createDefaults?.project_id ?? null))
   if (type === null || sum === 0) return null
   const text = type === 'time' ? formatEstimateValue(type, sum) : sum.toLocaleString()
   return (

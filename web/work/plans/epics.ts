@@ -3,9 +3,9 @@ import { atomFamily } from 'jotai-family'
 import type { EpicProgress } from '#common/planning/epics/schema.ts'
 import type { ItemCountsByState } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
-import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
+import { currentSlug, onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
 /** The ids of all loaded epics. Lists contain few epics, but items refer to their epic. */
@@ -30,7 +30,7 @@ tables.work_items.listen((before, after) => {
   // Loads the epics of a project when a loaded item refers to an epic that is not loaded.
   if (after?.epic_id && !tables.work_items.get(after.epic_id)) loadEpics(after.project_id)
 })
-onForget(() => {
+onWorkspaceSwitch(() => {
   read.clear()
   store.set(progressAtom, new Map())
 })
@@ -54,7 +54,7 @@ function loadEpics(projectId: string): void {
 export async function loadEpicProgress(projectId: string): Promise<void> {
   const params = { slug: currentSlug(), project_id: projectId }
   const { answer, version } = await requestWithVersion('listEpicProgress', { params })
-  applyReadRows(answer.map(rowOf), version)
+  applyLoadedRows(answer.map(rowOf), version)
   applyRows(
     'epic_updates',
     answer.flatMap(({ update }) => update ?? []),

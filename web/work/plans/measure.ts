@@ -12,7 +12,7 @@ import type {
 import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
 import { t } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
-import { estimateInAtom, summedInAtom } from '../work-items/estimates.ts'
+import { estimateOfProjectAtom, sumUnitOfProjectAtom } from '../work-items/estimates.ts'
 
 /** The unit of statistics: number of items or sum of estimates. */
 export const measures = ['issues', 'points'] as const
@@ -44,8 +44,8 @@ export function useMeasure(
   frozen: Pick<ProgressSnapshot, 'estimate_type'> | null = null,
 ): Measuring {
   const [choice, choose] = useAtom(choiceAtom(`${myId()}|${projectId}`))
-  const isOn = useAtomValue(estimateInAtom(projectId)) !== undefined
-  const now = useAtomValue(summedInAtom(projectId))
+  const isOn = useAtomValue(estimateOfProjectAtom(projectId)) !== undefined
+  const now = useAtomValue(sumUnitOfProjectAtom(projectId))
   const type = frozen === null ? now : isOn ? (frozen.estimate_type ?? null) : null
   return { measure: type === null ? 'issues' : choice, type, choose }
 }
@@ -64,7 +64,7 @@ export function countsOfShare(
 }
 
 /** Returns an amount as text: `12`, `2.5`, `1h 30m`. */
-export function amountText(amount: number, measure: Measure, type: SummableEstimateType | null): string {
+export function formatAmount(amount: number, measure: Measure, type: SummableEstimateType | null): string {
   return measure === 'points' && type === 'time' ? formatEstimateValue(type, amount) : amount.toLocaleString()
 }
 
@@ -72,7 +72,7 @@ export function amountText(amount: number, measure: Measure, type: SummableEstim
 export function totalText(counts: Counts, { measure, type }: Measuring): string {
   const count = countOfGroup(counts, 'total', measure)
   if (measure === 'issues') return t('planning.countItems', { count })
-  const text = amountText(count, measure, type)
+  const text = formatAmount(count, measure, type)
   return type === 'time' ? text : t('planning.countPoints', { count, text })
 }
 

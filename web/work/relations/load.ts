@@ -1,7 +1,7 @@
 import { storedRelation } from '#common/work/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/work/relations/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
@@ -25,7 +25,7 @@ export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>
   })
   if (currentSlug() !== slug) return
   const related = Object.values(answer).flat()
-  applyReadRows(related.map(itemOf), version)
+  applyLoadedRows(related.map(itemOf), version)
   replaceRows(
     'work_item_relations',
     related.map((one) => relationOf(item, one)),

@@ -6,7 +6,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { lazyPeek } from '../detail/peek-part.ts'
+import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { archivedScope } from '../listing/scopes.ts'
@@ -23,7 +23,7 @@ export function Archive() {
       key={projectId}
       scope={scope}
       settings={useOwnViewSettings(scope)}
-      peek={lazyPeek}
+      peek={lazyPeekPanel}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       missing={

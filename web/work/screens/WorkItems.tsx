@@ -7,7 +7,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { lazyPeek } from '../detail/peek-part.ts'
+import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectScope } from '../listing/scopes.ts'
@@ -28,7 +28,7 @@ export function WorkItems() {
       key={projectId}
       scope={scope}
       settings={settings}
-      peek={lazyPeek}
+      peek={lazyPeekPanel}
       saving={saving}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}

@@ -10,7 +10,7 @@ import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { lazyPeek } from '../detail/peek-part.ts'
+import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { useOwnViewSettings } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../listing/project-set.ts'
@@ -61,7 +61,7 @@ function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
     <ItemsScreen
       scope={scope}
       settings={settings}
-      peek={lazyPeek}
+      peek={lazyPeekPanel}
       title={title}
       crumbs={crumbs(title)}
       tabs={tabs}

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { EyeOff, Globe, Search } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { peopleInAtom } from '../../platform/person/people.ts'
+import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
@@ -21,7 +21,7 @@ interface ViewListBarProps {
 export function ViewListBar({ projectId, settingsKey, query, onQuery }: ViewListBarProps) {
   const { t } = useTranslation()
   const [settings, set] = useAtom(viewListAtom(settingsKey))
-  const people = useAtomValue(peopleInAtom(projectId))
+  const people = useAtomValue(peopleOfProjectAtom(projectId))
   const options = {
     access: [
       { value: 'shared', label: t('views.shared'), icon: <Globe /> },

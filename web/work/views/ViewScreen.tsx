@@ -7,7 +7,7 @@ import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { clockAtom } from '../../platform/person/today.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { lazyPeek } from '../detail/peek-part.ts'
+import { lazyPeekPanel } from '../detail/peek-part.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import type { ListingScope } from '../listing/scopes.ts'
 import { useCanCreateView, viewRightsAtom } from './atoms.ts'
@@ -40,7 +40,7 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
     <ItemsScreen
       scope={scope}
       settings={copy.settings}
-      peek={lazyPeek}
+      peek={lazyPeekPanel}
       title={view.name}
       crumbs={crumbs}
       tabs={tabs}

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 
 /** The project whose new view is being named, null for a view of the workspace. Undefined while the dialog is closed. */
 export const newViewAtom = atom<string | null | undefined>(undefined)
 
 export function openNewView(projectId: string | null): void {
-  bufferKeys()
+  bufferKeysUntilFocus()
   store.set(newViewAtom, projectId)
 }

@@ -97,8 +97,8 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     // Requests with this key run one after the other, so that keys are numbered in the order of creation.
     queueKey: `made in ${project_id}`,
     message: t('workItems.createdNamed', { name: row.name }),
-    undo: anyMutation(withParts(deletingItem(row), parts)),
-    redo: anyMutation(withParts(restoringItem(row), parts)),
+    undo: anyMutation(withParts(deleteItemMutation(row), parts)),
+    redo: anyMutation(withParts(restoreItemMutation(row), parts)),
     createdRow: { entity: 'work_items', id },
   }
   markRecentlyCreated(id)
@@ -234,7 +234,7 @@ export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const words = t('workItems.deleted', { key: itemKeyOf(row) })
-  await mutate(undoableMutation(deletingItem(row), words, restoringItem(row)))
+  await mutate(undoableMutation(deleteItemMutation(row), words, restoreItemMutation(row)))
 }
 
 function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkItem'> {
@@ -253,7 +253,7 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
   }
 }
 
-export function deletingItem(row: WorkItemRow): Mutation<'deleteWorkItem'> {
+export function deleteItemMutation(row: WorkItemRow): Mutation<'deleteWorkItem'> {
   return {
     call: 'deleteWorkItem',
     input: { params: paramsOf(row) },
@@ -261,7 +261,7 @@ export function deletingItem(row: WorkItemRow): Mutation<'deleteWorkItem'> {
   }
 }
 
-export function restoringItem(row: WorkItemRow): Mutation<'restoreWorkItem'> {
+export function restoreItemMutation(row: WorkItemRow): Mutation<'restoreWorkItem'> {
   return {
     call: 'restoreWorkItem',
     input: { params: paramsOf(row) },

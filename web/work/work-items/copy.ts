@@ -16,7 +16,7 @@ export const copyActions = {
 export type CopyName = keyof typeof copyActions
 
 /** The shortcuts for copying. There is none for branch names. */
-export const copyKeys: Partial<Record<CopyName, string>> = {
+export const copyShortcuts: Partial<Record<CopyName, string>> = {
   key: 'mod+.',
   title: "mod+shift+'",
   link: 'mod+shift+,',

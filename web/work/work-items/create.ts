@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { ListingContext } from '#common/work/listing/contexts.ts'
 import { store } from '../../platform/app/sync.ts'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 
 export interface CreateDefaults {
   project_id?: string
@@ -37,6 +37,6 @@ export function createDefaultsForList({
 }
 
 export function openCreateWorkItem(defaults: CreateDefaults = {}): void {
-  bufferKeys()
+  bufferKeysUntilFocus()
   store.set(createDialogAtom, defaults)
 }

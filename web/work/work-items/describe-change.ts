@@ -3,7 +3,7 @@ import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import type { WorkItemPatch } from './actions.ts'
-import { pointText } from './estimates.ts'
+import { estimateValueText } from './estimates.ts'
 
 /** Describes a change of an item, for example `ATL-9 · Todo → In Progress`. */
 export function describeChange(key: string, row: WorkItemRow, patch: WorkItemPatch): string {
@@ -84,7 +84,7 @@ function epicName(id: string | null): string {
 function pointName(id: string | null): string {
   if (id === null) return t('workItems.none.estimate')
   const point = tables.estimate_points.get(id)
-  return point === undefined ? t('workItems.unknownGroup') : pointText(point)
+  return point === undefined ? t('workItems.unknownGroup') : estimateValueText(point)
 }
 
 function labelName(id: string): string {

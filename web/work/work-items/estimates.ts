@@ -18,7 +18,7 @@ export const estimatesAtom = atomFamily((projectId: string) =>
 )
 
 /** The values of an estimate in their order. */
-export const pointsAtom = atomFamily((estimateId: string) =>
+export const estimateValuesAtom = atomFamily((estimateId: string) =>
   atom((get) =>
     get(tables.estimate_points.allAtom)
       .filter((point) => point.estimate_id === estimateId)
@@ -27,7 +27,7 @@ export const pointsAtom = atomFamily((estimateId: string) =>
 )
 
 /** The active estimate of a project. Undefined if estimates are off. */
-export const estimateInAtom = atomFamily((projectId: string) =>
+export const estimateOfProjectAtom = atomFamily((projectId: string) =>
   atom((get): EstimateRow | undefined => {
     const id = get(tables.projects.rowAtom(projectId))?.estimate
     return id ? get(tables.estimates.rowAtom(id)) : undefined
@@ -35,26 +35,26 @@ export const estimateInAtom = atomFamily((projectId: string) =>
 )
 
 /** The estimate values that items of a project can have. */
-export const pointsInAtom = atomFamily((projectId: string) =>
-  atom((get) => get(pointsAtom(get(estimateInAtom(projectId))?.id ?? ''))),
+export const estimateValuesOfProjectAtom = atomFamily((projectId: string) =>
+  atom((get) => get(estimateValuesAtom(get(estimateOfProjectAtom(projectId))?.id ?? ''))),
 )
 
 /** The unit of estimate sums in a project. Null if its estimates cannot be summed, and in lists across projects. */
-export const summedInAtom = atomFamily((projectId: string | null) =>
+export const sumUnitOfProjectAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
-    const type = projectId === null ? undefined : get(estimateInAtom(projectId))?.type
+    const type = projectId === null ? undefined : get(estimateOfProjectAtom(projectId))?.type
     return type !== undefined && isSummableEstimate(type) ? type : null
   }),
 )
 
 /** Returns an estimate value as it is displayed. */
-export function pointText({ estimate_id, value }: EstimatePointRow): string {
+export function estimateValueText({ estimate_id, value }: EstimatePointRow): string {
   const estimate = tables.estimates.get(estimate_id)
   return estimate === undefined ? value : formatEstimateValue(estimate.type, value)
 }
 
 /** Returns the number that an estimate value adds to a sum. */
-export function numberOfPoint(id: string): number | null {
+export function estimateValueNumberOf(id: string): number | null {
   const point = tables.estimate_points.get(id)
   const type = point && tables.estimates.get(point.estimate_id)?.type
   return type === undefined ? null : estimateValueNumber(type, point?.value ?? '')

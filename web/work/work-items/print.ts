@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
 /** Prints the item on the item page. On other screens, the shortcut prints the screen. */
-export const printKeys = 'mod+p'
+export const printShortcut = 'mod+p'
 
 interface Printing {
   id: string

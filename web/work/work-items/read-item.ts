@@ -1,4 +1,4 @@
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
@@ -8,5 +8,5 @@ export async function readWorkItem(project_id: string, id: string): Promise<void
     params: { slug: currentSlug(), project_id, id },
   })
   const { description_html: _, is_subscribed: __, ...item } = answer
-  applyReadRows([item], version)
+  applyLoadedRows([item], version)
 }

@@ -14,7 +14,7 @@ import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { daysUntil } from '../../platform/person/dates.ts'
 import { myId } from '../../platform/person/me.ts'
-import { assignableAtom } from '../../platform/person/people.ts'
+import { assignableUsersAtom } from '../../platform/person/people.ts'
 import { currentDay } from '../../platform/person/today.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -23,7 +23,7 @@ import { callWithInput, fieldsBeforePatch, rowActions } from '../../platform/syn
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { type Draft, emptyDraft } from './draft-fields.ts'
-import { pointsInAtom } from './estimates.ts'
+import { estimateValuesOfProjectAtom } from './estimates.ts'
 import { withKeys } from './sub-item-draft.ts'
 
 /**
@@ -213,8 +213,8 @@ export function draftOfTemplate(row: TemplateRow, description: string): Draft {
   // Templates of the workspace are for pages only.
   const project_id = row.project_id ?? ''
   const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
-  const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
-  const points = new Set(store.get(pointsInAtom(project_id)).map(({ id }) => id))
+  const people = new Set(store.get(assignableUsersAtom(project_id)).map(({ id }) => id))
+  const points = new Set(store.get(estimateValuesOfProjectAtom(project_id)).map(({ id }) => id))
   const own = (of: Pick<TemplateRow, keyof typeof commonItemFields>) => ({
     ...pickDefinedFields(commonItemFields, of),
     estimate_point: of.estimate_point !== null && points.has(of.estimate_point) ? of.estimate_point : null,

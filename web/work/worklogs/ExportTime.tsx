@@ -5,7 +5,7 @@ import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
-import { peopleInAtom } from '../../platform/person/people.ts'
+import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -29,7 +29,7 @@ export function ExportTime() {
   const { t } = useTranslation()
   const setOpen = useSetAtom(exportDialogAtom)
   const projects = useAtomValue(timedProjectsAtom)
-  const people = useAtomValue(peopleInAtom(null))
+  const people = useAtomValue(peopleOfProjectAtom(null))
   const [chosen, setChosen] = useState<Chosen>({ project: '', user: '', from: null, to: null })
   const set = (change: Partial<Chosen>) => setChosen((now) => ({ ...now, ...change }))
   const close = () => setOpen(false)

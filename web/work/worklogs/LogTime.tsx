@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { createClock } from '#common/platform/clock.ts'
 import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { lastLoggableDay, readDuration, worklogTextLength } from '#common/work/worklogs/rules.ts'
+import { lastLoggableDay, parseDuration, worklogTextLength } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -18,11 +18,11 @@ import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { itemKeyOf } from '../work-items/actions.ts'
 import { editWorklog, logTime } from './actions.ts'
-import { logDialogAtom } from './dialogs.ts'
+import { worklogDialogAtom } from './dialogs.ts'
 
 /** The dialog for logging time or editing a time log. */
 export function LogTime() {
-  const [dialog, setDialog] = useAtom(logDialogAtom)
+  const [dialog, setDialog] = useAtom(worklogDialogAtom)
   const item = useAtomValue(tables.work_items.rowAtom(dialog?.issue_id ?? ''))
   const log = useAtomValue(tables.worklogs.rowAtom(dialog?.id ?? ''))
   if (dialog === null || item === undefined || (dialog.id !== null && log === undefined)) return null
@@ -56,11 +56,11 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
     }),
     check: ({ duration: typed }) => ({
       duration:
-        readDuration(typed) === null &&
+        parseDuration(typed) === null &&
         t(typed.trim() === '' ? 'time.problems.missing' : 'time.problems.unclear'),
     }),
     send: ({ duration, date, description }) => {
-      const fields = { duration: readDuration(duration) ?? 0, date, description: description.trim() }
+      const fields = { duration: parseDuration(duration) ?? 0, date, description: description.trim() }
       void (log === null ? logTime(item, fields) : editWorklog(log, fields))
       onClose()
     },

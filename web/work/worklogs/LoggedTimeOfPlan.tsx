@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { onChangeApplied, request, tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -39,7 +39,7 @@ function Shown({ project_id, cycle_id, module_id }: Plan) {
     )
   }, [project_id, cycle_id, module_id])
   const { status, retry } = useLoaded(read)
-  useReloadOn(
+  useReloadAfterEvents(
     useCallback(
       (onEvent) => [onChangeApplied(({ entity }) => (counted.has(entity) ? onEvent() : undefined))],
       [],

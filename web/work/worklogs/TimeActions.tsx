@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { startTimer, stopTimer } from './actions.ts'
 import { timerAtom, useTimeRights } from './atoms.ts'
-import { openLog } from './dialogs.ts'
+import { openWorklogDialog } from './dialogs.ts'
 
 /** Menu items for the time of an item. */
 export function TimeActions({ row }: { row: WorkItemRow }) {
@@ -23,7 +23,7 @@ export function TimeActions({ row }: { row: WorkItemRow }) {
           {t('time.start')}
         </MenuItem>
       )}
-      <MenuItem icon={<Timer />} onSelect={() => openLog({ issue_id: row.id, id: null })}>
+      <MenuItem icon={<Timer />} onSelect={() => openWorklogDialog({ issue_id: row.id, id: null })}>
         {t('time.log')}
       </MenuItem>
     </>

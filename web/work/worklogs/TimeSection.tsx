@@ -17,7 +17,7 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { Section } from '../../platform/ui/Section.tsx'
 import { deleteWorklog, discardTimer, loadWorklogs, startTimer, stopTimer } from './actions.ts'
 import { timerAtom, useTimeRights, worklogsOfAtom } from './atoms.ts'
-import { openLog } from './dialogs.ts'
+import { openWorklogDialog } from './dialogs.ts'
 import { Elapsed } from './RunningTimer.tsx'
 
 /** The logged time of an item, updated live, for users who can see it. */
@@ -66,7 +66,7 @@ function Logs({ row }: { row: WorkItemRow }) {
               size="sm"
               label={t('time.log')}
               icon={<Plus />}
-              onClick={() => openLog({ issue_id: id, id: null })}
+              onClick={() => openWorklogDialog({ issue_id: id, id: null })}
             />
           </>
         )
@@ -137,7 +137,10 @@ function LogLine({ log, canChange }: { log: WorklogRow; canChange: boolean }) {
             />
           }
         >
-          <MenuItem icon={<Pencil />} onSelect={() => openLog({ issue_id: log.issue_id, id: log.id })}>
+          <MenuItem
+            icon={<Pencil />}
+            onSelect={() => openWorklogDialog({ issue_id: log.issue_id, id: log.id })}
+          >
             {t('time.editLog')}
           </MenuItem>
           <MenuSeparator />

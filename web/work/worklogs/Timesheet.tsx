@@ -8,7 +8,7 @@ import { weekContaining } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { myId, weekStartAtom } from '../../platform/person/me.ts'
-import { peopleInAtom } from '../../platform/person/people.ts'
+import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
@@ -115,7 +115,7 @@ function useWeekParams() {
 
 function People({ user, onChange }: { user: string; onChange: (user: string) => void }) {
   const { t } = useTranslation()
-  const people = useAtomValue(peopleInAtom(null))
+  const people = useAtomValue(peopleOfProjectAtom(null))
   const person = useAtomValue(tables.users.rowAtom(user))
   const name = person?.display_name ?? t('time.formerPerson')
   const faceOf = (one: { id: string; display_name: string; avatar_url: string | null }) => (

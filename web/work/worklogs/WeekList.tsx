@@ -12,7 +12,7 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { toDate } from '../../platform/ui/plain-date.ts'
 import { itemKeyOf } from '../work-items/actions.ts'
 import { useTimeRights } from './atoms.ts'
-import { openLog } from './dialogs.ts'
+import { openWorklogDialog } from './dialogs.ts'
 import { daysOfWeek, type ProjectWeek } from './week.ts'
 
 interface WeekListProps {
@@ -59,7 +59,7 @@ function Day({ day, logs, items }: DayProps) {
               <MenuItem
                 key={item.id}
                 hint={itemKeyOf(item)}
-                onSelect={() => openLog({ issue_id: item.id, id: null, date: day })}
+                onSelect={() => openWorklogDialog({ issue_id: item.id, id: null, date: day })}
               >
                 {item.name}
               </MenuItem>
@@ -101,7 +101,7 @@ function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
         <button
           type="button"
           className={`${lineClass} hover:bg-hover`}
-          onClick={() => openLog({ issue_id: item.id, id: log.id })}
+          onClick={() => openWorklogDialog({ issue_id: item.id, id: log.id })}
         >
           {content}
         </button>

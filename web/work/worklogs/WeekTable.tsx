@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { lastLoggableDay, maxLoggedMinutes, readDuration } from '#common/work/worklogs/rules.ts'
+import { lastLoggableDay, maxLoggedMinutes, parseDuration } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -165,7 +165,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
     const text = typed
     setTyped(null)
     if (text === null || isCancelled.current || text.trim() === shown) return
-    const minutes = ['', '0'].includes(text.trim()) ? 0 : readDuration(text)
+    const minutes = ['', '0'].includes(text.trim()) ? 0 : parseDuration(text)
     if (minutes === null) toast.error(t('time.problems.unclear'))
     else if (!setSum(item, day, logs, minutes)) toast.error(t('time.cellSeveral'))
   }

@@ -2,10 +2,10 @@ import { localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { maxLoggedMinutes, timedMinutes } from '#common/work/worklogs/rules.ts'
+import { maxLoggedMinutes, minutesOfTimer } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { applyReadRows } from '../../platform/app/read-rows.ts'
+import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -29,7 +29,7 @@ export async function loadTimesheet(user: string, week: { first: string; last: s
   const query = { user, week: week.first }
   const { answer, version } = await requestWithVersion('getTimesheet', { params: { slug }, query })
   if (currentSlug() !== slug) return
-  applyReadRows(answer.issues, version)
+  applyLoadedRows(answer.issues, version)
   replaceRows(
     'worklogs',
     answer.worklogs,
@@ -42,11 +42,11 @@ export async function loadTimesheet(user: string, week: { first: string; last: s
 export async function loadTimedItem(): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('getTimer', { params: { slug } })
-  if (currentSlug() === slug && answer.issue !== null) applyReadRows([answer.issue], version)
+  if (currentSlug() === slug && answer.issue !== null) applyLoadedRows([answer.issue], version)
 }
 
 /** The editable fields of a time log. */
-export type LogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
+export type WorklogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
 
 const worklogs = rowActions('worklogs', {
   create: (row) => {
@@ -56,18 +56,18 @@ const worklogs = rowActions('worklogs', {
       body: { id, duration, date, description },
     })
   },
-  update: (row, fields: Partial<LogFields>) =>
+  update: (row, fields: Partial<WorklogFields>) =>
     callWithInput('updateWorklog', { params: paramsOf(row), body: fields }),
   remove: (row) => callWithInput('deleteWorklog', { params: paramsOf(row) }),
   restore: (row) => callWithInput('restoreWorklog', { params: paramsOf(row) }),
 })
 
-export async function logTime(item: WorkItemRow, fields: LogFields): Promise<void> {
+export async function logTime(item: WorkItemRow, fields: WorklogFields): Promise<void> {
   const row = rowOf(item, newId(), fields)
   await mutate(worklogs.create(row, t('time.logged', named(row))))
 }
 
-export async function editWorklog(row: WorklogRow, fields: Partial<LogFields>): Promise<void> {
+export async function editWorklog(row: WorklogRow, fields: Partial<WorklogFields>): Promise<void> {
   await mutate(worklogs.update(row, fields, t('time.changed', named({ ...row, ...fields }))))
 }
 
@@ -98,7 +98,7 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
   const id = newId()
   const timezone = tables.projects.get(timer.project_id)?.timezone ?? 'UTC'
   const row = rowOf({ ...timer, id: timer.issue_id }, id, {
-    duration: timedMinutes(timer.started_at, Date.now()),
+    duration: minutesOfTimer(timer.started_at, Date.now()),
     date: localDay(Date.parse(timer.started_at), timezone),
     description: '',
   })
@@ -120,7 +120,7 @@ export async function discardTimer(timer: TimerRow): Promise<void> {
   await mutate(undoableMutation(discarding(timer), words, starting(timer)))
 }
 
-function rowOf(item: Item & { workspace_id: string }, id: string, fields: LogFields): WorklogRow {
+function rowOf(item: Item & { workspace_id: string }, id: string, fields: WorklogFields): WorklogRow {
   const now = new Date().toISOString()
   return {
     ...fields,

@@ -25,13 +25,13 @@ export const worklogsOfAtom = atomFamily((itemId: string) =>
 export const timerAtom = atom((get): TimerRow | null => get(tables.timers.allAtom)[0] ?? null)
 
 /** Returns whether time tracking is enabled in the project and visible to the user. */
-export function canSeeTime(get: Getter, { id, is_time_tracking_enabled }: Project): boolean {
+export function canSeeLoggedTime(get: Getter, { id, is_time_tracking_enabled }: Project): boolean {
   return is_time_tracking_enabled && canSeeWorklogs({ role: get(projectRoleAtom(id)) })
 }
 
 /** The projects whose logged time the user can see, in the order of the sidebar. */
 export const timedProjectsAtom = atom((get) =>
-  get(joinedProjectsAtom).filter((project) => canSeeTime(get, project)),
+  get(joinedProjectsAtom).filter((project) => canSeeLoggedTime(get, project)),
 )
 
 export const tracksTimeAtom = atom((get) => get(timedProjectsAtom).length > 0)

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
-import { bufferKeys } from '../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 
-export interface LogDialog {
+export interface WorklogDialog {
   issue_id: string
   /** The id of the time log. Null for a new one. */
   id: string | null
@@ -11,11 +11,11 @@ export interface LogDialog {
 }
 
 /** The time log that the dialog shows. Null while it is closed. */
-export const logDialogAtom = atom<LogDialog | null>(null)
+export const worklogDialogAtom = atom<WorklogDialog | null>(null)
 
-export function openLog(dialog: LogDialog): void {
-  bufferKeys()
-  store.set(logDialogAtom, dialog)
+export function openWorklogDialog(dialog: WorklogDialog): void {
+  bufferKeysUntilFocus()
+  store.set(worklogDialogAtom, dialog)
 }
 
 export const exportDialogAtom = atom(false)

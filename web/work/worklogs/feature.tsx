@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { timerAtom, tracksTimeAtom } from './atoms.ts'
-import { exportDialogAtom, logDialogAtom } from './dialogs.ts'
+import { exportDialogAtom, worklogDialogAtom } from './dialogs.ts'
 
 export const worklogs: Feature = {
   id: 'worklogs',
@@ -25,7 +25,7 @@ export const worklogs: Feature = {
     {
       id: 'log-time',
       part: loadable(() => import('./LogTime.tsx').then(({ LogTime }) => LogTime)),
-      isOpenAtom: atom((get) => get(logDialogAtom) !== null),
+      isOpenAtom: atom((get) => get(worklogDialogAtom) !== null),
     },
     {
       id: 'export-time',

@@ -2,7 +2,7 @@ import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { providerErrorReason, recordProviderFailure } from './problems.ts'
-import { NotInOrganization, ResponseAlreadyRejected } from './provider.ts'
+import { NotInRequiredOrganization, ResponseAlreadyRejected } from './provider.ts'
 
 /**
  * Turns errors of an identity provider into a message to the user. The log contains the details for the
@@ -18,11 +18,12 @@ export async function catchProviderError<T>(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const reason = providerErrorReason(error)
-    if (!(error instanceof NotInOrganization || error instanceof ResponseAlreadyRejected))
+    if (!(error instanceof NotInRequiredOrganization || error instanceof ResponseAlreadyRejected))
       recordProviderFailure(ctx.web, provider, reason)
     ctx.log.warn({ provider, reason, code }, 'a provider of sign-in did not vouch for somebody')
     return {
-      problem: error instanceof NotInOrganization ? 'GITHUB_USER_NOT_IN_ORG' : providerError[provider],
+      problem:
+        error instanceof NotInRequiredOrganization ? 'GITHUB_USER_NOT_IN_ORG' : providerError[provider],
     }
   }
 }

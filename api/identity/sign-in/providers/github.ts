@@ -4,7 +4,7 @@ import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
 import { personNamesOf, trimmedClaim } from './identity.ts'
 import { isUnencrypted } from './openid.ts'
-import { NotInOrganization, type Provider } from './provider.ts'
+import { NotInRequiredOrganization, type Provider } from './provider.ts'
 
 export interface GitHubSettings {
   /** `https://github.com`, or the address of a GitHub Enterprise server. */
@@ -122,7 +122,7 @@ async function assertOrganizationMember(
       (one) =>
         trimmedClaim(fieldOf(one, 'login')).toLowerCase() === wanted || String(fieldOf(one, 'id')) === wanted,
     )
-  if (!isMember) throw new NotInOrganization('not a member of the organization')
+  if (!isMember) throw new NotInRequiredOrganization('not a member of the organization')
 }
 
 function listOf(value: unknown): unknown[] {

@@ -26,4 +26,4 @@ export function isSameIssuer(one: string, other: string): boolean {
 }
 
 /** Thrown when the provider knows the user, but the user is not a member of the required organization. */
-export class NotInOrganization extends Error {}
+export class NotInRequiredOrganization extends Error {}

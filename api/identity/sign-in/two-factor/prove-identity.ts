@@ -13,7 +13,7 @@ import { hashToken } from '../../../platform/http/session.ts'
 import { isMailServerConfigured } from '../../../platform/mail/server.ts'
 import { type User, UserEntity } from '../../users/entity.ts'
 import { SessionEntity } from '../entity.ts'
-import { consumeSecret, storeSecret, trySecret } from '../mailed-secrets.ts'
+import { consumeSecret, storeSecret, verifySecret } from '../mailed-secrets.ts'
 import { passwordMatches } from '../passwords.ts'
 import { consumeFactorCode } from './factors.ts'
 import { mailProofCode } from './mails.ts'
@@ -103,7 +103,7 @@ async function byMailedCode(ctx: UserContext, user: User, { mailed_code }: Proof
   if (mailed_code.trim() === '') throw authError('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
   const subject = subjectOf(ctx)
   const hash = hashOf(ctx.config, subject, mailed_code.replace(/\s/g, ''))
-  const tried = await ctx.writing((em) => trySecret(em, 'prove_identity', subject, hash))
+  const tried = await ctx.writing((em) => verifySecret(em, 'prove_identity', subject, hash))
   if (tried.result !== 'right') throw authError(problems[tried.result])
   const spent = await ctx.writing(async (em) => {
     if (!(await consumeSecret(em, tried.id))) return false

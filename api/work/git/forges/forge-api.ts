@@ -1,7 +1,7 @@
 import type { GitProvider } from '#common/work/git/rules.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { ResourceNotReadable } from '../../../platform/outgoing/unreadable.ts'
+import { ExternalResourceUnreadable } from '../../../platform/outgoing/unreadable.ts'
 import type { GitConnectionRow } from '../entity.ts'
 import { decryptForConnection } from '../secrets.ts'
 
@@ -35,7 +35,7 @@ export async function createForgeWebhook(
     })
     return answer.status >= 200 && answer.status < 300 ? null : refusalOf(answer.status)
   } catch (error) {
-    if (!(error instanceof ResourceNotReadable)) throw error
+    if (!(error instanceof ExternalResourceUnreadable)) throw error
     return `The server could not be reached: ${error.message.slice(0, 300)}.`
   }
 }

@@ -24,7 +24,7 @@ import type { ProjectContext, WorkspaceContext } from '../../../platform/context
 import { createWorkItem } from '../create.ts'
 import { sanitizeDescription } from '../derive-description.ts'
 import { isEpicType } from '../epic-of.ts'
-import { openPlans } from '../open-plans.ts'
+import { lockPlans } from '../open-plans.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 import { existingReferences, projectFor } from './existing-references.ts'
 import { answerOf, type DraftScope, loadDraft } from './queries.ts'
@@ -126,8 +126,8 @@ async function openPlansOf(
   { cycle_id, module_ids, epic_id }: Pick<Draft, keyof typeof planFields>,
 ): Promise<FieldValues<typeof planFields>> {
   const { project } = target
-  const cycles = await openPlans(target, 'cycles', cycle_id === null ? [] : [cycle_id])
-  const modules = await openPlans(target, 'modules', module_ids)
+  const cycles = await lockPlans(target, 'cycles', cycle_id === null ? [] : [cycle_id])
+  const modules = await lockPlans(target, 'modules', module_ids)
   const isOn = (area: string) => projectWriteProblem(project, area) === null
   return {
     cycle_id: isOn('cycles') && cycles.get(cycle_id ?? '') ? cycle_id : null,

@@ -20,8 +20,8 @@ export const columnKeys = Extension.create({
       Backspace: () => apply(editor, back(editor.state)),
       Delete: () => apply(editor, forward(editor.state)),
       Enter: () => apply(editor, leave(editor.state)),
-      ArrowUp: () => apply(editor, leaveVertically(editor.view, 'up')),
-      ArrowDown: () => apply(editor, leaveVertically(editor.view, 'down')),
+      ArrowUp: () => apply(editor, moveCaretOutOfColumns(editor.view, 'up')),
+      ArrowDown: () => apply(editor, moveCaretOutOfColumns(editor.view, 'down')),
     }
   },
 })
@@ -124,7 +124,7 @@ function leave(state: EditorState): Transaction | null {
  * Moves the caret from the first line of a column to the text above the columns, or from its last line to the
  * text below. If there is no such text, a paragraph is inserted. Returns null if the caret is elsewhere.
  */
-function leaveVertically(view: EditorView, direction: 'up' | 'down'): Transaction | null {
+function moveCaretOutOfColumns(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view
   const columnPosition = columnWithCaret(state)
   const { $head, empty } = state.selection

@@ -11,7 +11,7 @@ import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { ColorRadio } from '../colors/ColorRadio.tsx'
 import { type ColorKind, colorMarks, setColor } from '../colors/color-commands.ts'
-import { markdownWords } from '../document-markdown.ts'
+import { markdownLabels } from '../document-markdown.ts'
 import { slashBlocks } from '../slash-blocks.tsx'
 import { canBeLinked, copyBlockLink } from './block-links.ts'
 import { deleteBlocks, duplicateBlocks, moveSelectedBlocksBy } from './block-moves.ts'
@@ -141,7 +141,7 @@ async function copyMarkdown({ state }: Editor, range: BlockRange, done: string):
   const { parent, blocks } = blocksInRange(state.doc, range)
   const isOfList = parent.type.name.endsWith('List')
   const whole = isOfList ? [parent.type.create(parent.attrs, [...blocks])] : blocks
-  await copyText(blocksToMarkdown(whole, markdownWords), done)
+  await copyText(blocksToMarkdown(whole, markdownLabels), done)
 }
 
 /**

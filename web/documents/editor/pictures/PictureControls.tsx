@@ -15,7 +15,7 @@ import { createPortal } from 'react-dom'
 import { textAlignments } from '#common/documents/content/alignments.ts'
 import { minPictureWidth } from '#common/documents/content/pictures.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { pressOf } from '../../../platform/ui/hotkeys.ts'
+import { hotkeyOfEvent } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
@@ -102,7 +102,7 @@ function Controls({ editor, portal, onOpen }: ControlsProps) {
   // Key events in these controls do not reach the editor. Without this handler, undo would apply to the page
   // instead of the text.
   const byKeys = (event: KeyboardEvent) => {
-    const turn = historyCommands[pressOf(event.nativeEvent)]
+    const turn = historyCommands[hotkeyOfEvent(event.nativeEvent)]
     if (turn === undefined) return
     event.preventDefault()
     editor.commands[turn]()

@@ -39,7 +39,7 @@ async function addPicture(view: EditorView, file: File, target: PictureTarget): 
   const problem = await fileProblemMessage(file, target.entity_type)
   const size = problem === null ? await sizeOf(file) : null
   if (view.isDestroyed || !view.editable) return false
-  if (size === null) sayNotAdded(file, problem)
+  if (size === null) showNotAddedToast(file, problem)
   else {
     const id = newId()
     uploadForBlock(view, id, file, target)
@@ -62,7 +62,7 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
   const problem = await fileProblemMessage(file, target.entity_type)
   if (view.isDestroyed || !view.editable) return false
   if (problem !== null) {
-    sayNotAdded(file, problem)
+    showNotAddedToast(file, problem)
     return true
   }
   const id = newId()
@@ -78,7 +78,7 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
  */
 export function uploadForBlock(view: EditorView, id: string, file: File, target: PictureTarget): void {
   const refused = (reason: string) => {
-    sayNotAdded(file, reason)
+    showNotAddedToast(file, reason)
     takeOut(view, id)
   }
   void uploadToText(id, file, target, refused)
@@ -95,7 +95,7 @@ function takeOut(view: EditorView, id: string): void {
   if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
 }
 
-function sayNotAdded({ name }: File, problem: string | null): void {
+function showNotAddedToast({ name }: File, problem: string | null): void {
   toast.error(t('editor.picture.notAdded', { name }), { text: problem ?? t('files.problems.no_picture') })
 }
 

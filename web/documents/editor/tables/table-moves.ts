@@ -61,7 +61,7 @@ export function moveByRow(
   if (range === null) return null
   const cells = drawnBeside(range, direction)
   const target = cells[column] ?? cells[0]
-  if (target === undefined) return leaveTable(state, range, $place, direction)
+  if (target === undefined) return moveCaretOutOfTable(state, range, $place, direction)
   const tr = placeCaretInCell(state.tr, range.position, target.row, target.column)
   const [found] = direction === 'down' ? cellsInRect(range, rectOf(target)) : []
   return found ? tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1), 1)) : tr
@@ -126,7 +126,7 @@ function insideOf(
  * Moves the caret out of the table. If a table ends the text, a paragraph is inserted below it. If it starts
  * the text, the caret moves to the start of the cell.
  */
-function leaveTable(
+function moveCaretOutOfTable(
   { doc, schema, tr }: EditorState,
   { table, position, rect, layout }: CellRange,
   $place: ResolvedPos,

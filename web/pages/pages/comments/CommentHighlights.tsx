@@ -13,8 +13,8 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { isBehindDialog } from '../../../platform/ui/focus-back.ts'
-import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
-import { pageKeys } from '../keys.ts'
+import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
+import { pageShortcuts } from '../keys.ts'
 import { anchorOfRange, type CommentedRange } from './anchors.ts'
 import {
   activeThreadAtom,
@@ -84,7 +84,7 @@ export function CommentHighlights({ editor, pageId, withButton }: CommentHighlig
           size="sm"
           variant="ghost"
           icon={<MessageSquarePlus />}
-          keys={pageKeys.comment}
+          keys={pageShortcuts.comment}
           onClick={() => store.get(pageTextActionsAtom)?.begin()}
         >
           {t('pages.comments.comment')}
@@ -192,7 +192,7 @@ function createTextActions(editor: Editor, page_id: string) {
       if (anchor === null) return false
       // Key presses are buffered until the comment field opens. Otherwise they would replace the selected
       // text.
-      bufferKeys()
+      bufferKeysUntilFocus()
       store.set(activeThreadAtom, null)
       store.set(threadFilterAtom, 'open')
       store.set(draftThreadAtom, { page_id, anchor })

@@ -11,7 +11,7 @@ import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { pageRightsAtom } from '../atoms.ts'
-import { pageKeys } from '../keys.ts'
+import { pageShortcuts } from '../keys.ts'
 import {
   activeThreadAtom,
   commentsPaneOpenAtom,
@@ -40,18 +40,18 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
   useLinkedComment(page.id)
   useEffect(() => resetComments, [])
   const group = t('pages.page')
-  useHotkey(pageKeys.comment, () => startComment(t('pages.comments.selectFirst'), rights.comment), {
+  useHotkey(pageShortcuts.comment, () => startComment(t('pages.comments.selectFirst'), rights.comment), {
     enabled: editor !== null,
     whileTyping: true,
     group,
     description: t('pages.comments.commentOn'),
   })
   const steps = { enabled: editor !== null && count > 0, whileTyping: true, group }
-  useHotkey(pageKeys.nextThread, () => store.set(runPageTextActionAtom, (text) => text.step(1)), {
+  useHotkey(pageShortcuts.nextThread, () => store.set(runPageTextActionAtom, (text) => text.step(1)), {
     ...steps,
     description: t('pages.comments.next'),
   })
-  useHotkey(pageKeys.previousThread, () => store.set(runPageTextActionAtom, (text) => text.step(-1)), {
+  useHotkey(pageShortcuts.previousThread, () => store.set(runPageTextActionAtom, (text) => text.step(-1)), {
     ...steps,
     description: t('pages.comments.previous'),
   })

@@ -7,7 +7,7 @@ import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { creatableProjectsAtom } from '../../../platform/person/roles.ts'
+import { projectsForNewItemsAtom } from '../../../platform/person/roles.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
@@ -198,7 +198,7 @@ const workspaceItself = 'workspace'
 function TargetFields({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>) {
   const { t } = useTranslation()
   const { projectId, access } = importing
-  const projects = useAtomValue(creatableProjectsAtom).filter((project) => project.page_view)
+  const projects = useAtomValue(projectsForNewItemsAtom).filter((project) => project.page_view)
   const isInWorkspace = useAtomValue(canCreateWorkspacePagesAtom)
   return (
     <div className="flex flex-col gap-3">

@@ -17,7 +17,7 @@ import { onReload } from '../../../platform/shell/workspace.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
 import { LazyList } from '../../../platform/ui/LazyList.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
@@ -144,7 +144,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
   const [isOpenedByUser, setOpenedByUser] = useState(false)
   const field = useRef<HTMLButtonElement>(null)
   const open = () => {
-    bufferKeys()
+    bufferKeysUntilFocus()
     setOpenedByUser(true)
     setOpen(true)
   }

@@ -4,7 +4,7 @@ import { isActivityRecord } from '#common/work/activities/rules.ts'
 import type { Activity } from '#common/work/activities/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request, store, tables } from '../../../platform/app/sync.ts'
-import { currentSlug, onForget } from '../../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceSwitch } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -91,7 +91,7 @@ export function keepHistoryCurrent({ id, project_id }: Item): () => void {
   }
 }
 
-onForget(() => {
+onWorkspaceSwitch(() => {
   for (const id of loadedItems) historyAtom.remove(id)
   loadedItems.clear()
 })

@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
-import { peopleAtom, peopleInAtom } from '../../../platform/person/people.ts'
+import { peopleAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
 import { useCanCreate } from '../../../platform/person/roles.ts'
 import { meAtom } from '../../../platform/person/session.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
@@ -16,7 +16,7 @@ export function Followers({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const followers = useAtomValue(peopleAtom(row.subscriber_ids.join(',')))
-  const people = useAtomValue(peopleInAtom(row.project_id))
+  const people = useAtomValue(peopleOfProjectAtom(row.project_id))
   const canChoose = useCanCreate(row.project_id)
   const choices = canChoose ? people : people.filter(({ id }) => id === me?.id)
   const names = followers.map(({ display_name }) => display_name).join(', ')

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { usePreload } from '../../../platform/ui/use-preload.ts'
-import { printItem, printingAtom, printKeys } from '../../work-items/print.ts'
+import { printItem, printingAtom, printShortcut } from '../../work-items/print.ts'
 import { lazyPrintItem } from './part.ts'
 
 /**
@@ -14,7 +14,7 @@ import { lazyPrintItem } from './part.ts'
 export function usePrintItemShortcut(id: string): void {
   const { t } = useTranslation()
   usePreload(lazyPrintItem)
-  useHotkey(printKeys, () => printItem(id), {
+  useHotkey(printShortcut, () => printItem(id), {
     group: t('workItems.item'),
     description: t('print.print'),
     whileTyping: true,

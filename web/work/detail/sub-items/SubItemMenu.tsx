@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { SlidersHorizontal } from 'lucide-react'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { assignableAtom } from '../../../platform/person/people.ts'
+import { assignableUsersAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { FilterRows } from '../../../platform/ui/FilterMenu.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
@@ -96,7 +96,7 @@ const propertyOf = {
 function useGroups(projectId: string, filters: SubItemSettings['filters']) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(projectId))
-  const people = useAtomValue(assignableAtom(projectId))
+  const people = useAtomValue(assignableUsersAtom(projectId))
   const options = {
     state: states.map(({ id, name, group, color }) => ({
       value: id,

@@ -4,7 +4,7 @@ import { myId } from '../../../platform/person/me.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
-import { type CopyName, copyActions, copyKeys } from '../../work-items/copy.ts'
+import { type CopyName, copyActions, copyShortcuts } from '../../work-items/copy.ts'
 import { hasProperty, settablePropertiesAtom } from '../properties/enabled-properties.ts'
 import type { SettableProperty } from '../properties/registry.ts'
 import { updateItems } from './change-many.ts'
@@ -37,12 +37,15 @@ export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
     group,
     description: t('workItems.delete'),
   })
-  useHotkey(copyKeys.key ?? '', () => copy('key', targets()), { group, description: t('workItems.copy.key') })
-  useHotkey(copyKeys.title ?? '', () => copy('title', targets()), {
+  useHotkey(copyShortcuts.key ?? '', () => copy('key', targets()), {
+    group,
+    description: t('workItems.copy.key'),
+  })
+  useHotkey(copyShortcuts.title ?? '', () => copy('title', targets()), {
     group,
     description: t('workItems.copy.title'),
   })
-  useHotkey(copyKeys.link ?? '', () => copy('link', targets()), {
+  useHotkey(copyShortcuts.link ?? '', () => copy('link', targets()), {
     group,
     description: t('workItems.copy.link'),
   })

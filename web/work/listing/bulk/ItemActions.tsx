@@ -39,10 +39,10 @@ import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { convertToEpic, convertToWorkItem } from '../../plans/epic-actions.ts'
 import { itemPathOf, updateWorkItem } from '../../work-items/actions.ts'
-import { copyActions, copyKeys } from '../../work-items/copy.ts'
+import { copyActions, copyShortcuts } from '../../work-items/copy.ts'
 import { openHistory } from '../../work-items/description-history.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
-import { printItem, printKeys } from '../../work-items/print.ts'
+import { printItem, printShortcut } from '../../work-items/print.ts'
 import { saveAsTemplate } from '../../work-items/templates.ts'
 import { TimeActions } from '../../worklogs/TimeActions.tsx'
 import { hasProperty, isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
@@ -217,7 +217,11 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       <MenuItem icon={<History />} onSelect={() => openHistory(row.id)}>
         {t('versions.description.title')}
       </MenuItem>
-      <MenuItem icon={<Printer />} {...(isOnPage && { keys: printKeys })} onSelect={() => printItem(row.id)}>
+      <MenuItem
+        icon={<Printer />}
+        {...(isOnPage && { keys: printShortcut })}
+        onSelect={() => printItem(row.id)}
+      >
         {t('print.print')}
       </MenuItem>
       <TimeActions row={row} />
@@ -268,7 +272,7 @@ function CopyActions({ rows, isFlat, more }: CopyActionsProps) {
     <MenuItem
       key={name}
       icon={copyIcons[name]}
-      keys={copyKeys[name]}
+      keys={copyShortcuts[name]}
       onSelect={() => void copyActions[name](rows)}
     >
       {t(`workItems.copy.${name}`)}

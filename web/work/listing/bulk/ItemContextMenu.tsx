@@ -6,7 +6,7 @@ import { focusTargetOfItem } from '../drag/keep-focus.ts'
 import { settableProperties } from '../properties/registry.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
 import { itemActions } from './load-item-actions.ts'
-import { leaveFocusToPicker } from './open-picker.ts'
+import { letPickerTakeFocus } from './open-picker.ts'
 import { selectionOrItem } from './targets.ts'
 
 interface ItemContextMenuProps {
@@ -61,7 +61,7 @@ function focusAfter(id: string | undefined): HTMLElement | boolean {
   const { activeElement } = document
   const hasMovedOn = activeElement !== document.body && activeElement?.closest('[role="menu"]') === null
   const item = id === undefined ? null : focusTargetOfItem(id)
-  if (hasMovedOn || leaveFocusToPicker(item)) return false
+  if (hasMovedOn || letPickerTakeFocus(item)) return false
   if (item === null) focusCurrentItem()
   return item ?? true
 }

@@ -12,7 +12,7 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { itemKeyOf } from '../../work-items/actions.ts'
-import { pointText } from '../../work-items/estimates.ts'
+import { estimateValueText } from '../../work-items/estimates.ts'
 import type { MovedNames, MovePreview } from './move-preview.ts'
 
 interface MovePreviewListProps {
@@ -298,7 +298,7 @@ function moduleName(id: string): string | null {
 function estimateName(id: string): string | null {
   const point = tables.estimate_points.get(id)
   const isOn = point && tables.projects.get(point.project_id)?.estimate === point.estimate_id
-  return isOn ? pointText(point) : null
+  return isOn ? estimateValueText(point) : null
 }
 
 interface ParentsProps {

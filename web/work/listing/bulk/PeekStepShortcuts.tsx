@@ -4,7 +4,7 @@ import { isFloatOpen } from '../../../platform/ui/floats.ts'
 import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
 import { useTrackCurrentItem } from '../selection/current-item.ts'
-import { focusShownAt, nearestIndexOf, shownIds } from '../selection/order.ts'
+import { focusShownItemAt, nearestIndexOf, shownIds } from '../selection/order.ts'
 import { itemInFocus } from './targets.ts'
 
 interface StepKeysProps {
@@ -77,7 +77,7 @@ function stepFocus(by: 1 | -1, peeked: string | null, onStep: (id: string) => vo
   if (id === undefined) return
   lastIndex = next
   if (inPeek || (peeked !== null && item === undefined)) onStep(id)
-  else focusShownAt(next)
+  else focusShownItemAt(next)
 }
 
 function isInPeek(): boolean {

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { assignableAtom } from '../../../platform/person/people.ts'
+import { assignableUsersAtom } from '../../../platform/person/people.ts'
 import { labelsAtom } from '../../labels/atoms.ts'
 
 /** People who can be assigned in all of the given projects (comma-separated ids). */
 export const peopleAcrossAtom = atomFamily((projectIds: string) =>
   atom((get) => {
-    const [first = [], ...others] = projectIds.split(',').map((id) => get(assignableAtom(id)))
+    const [first = [], ...others] = projectIds.split(',').map((id) => get(assignableUsersAtom(id)))
     return first.filter((person) => others.every((people) => people.some((one) => one.id === person.id)))
   }),
 )

@@ -4,7 +4,12 @@ import { mutateTogether } from '../../../platform/app/sync.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoableMutation } from '../../../platform/sync/mutation.ts'
-import { deleteWorkItem, deletingItem, itemKeyOf, restoringItem } from '../../work-items/actions.ts'
+import {
+  deleteItemMutation,
+  deleteWorkItem,
+  itemKeyOf,
+  restoreItemMutation,
+} from '../../work-items/actions.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Moves items to the trash. Undo restores them. */
@@ -39,7 +44,9 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   }
   const words = (row: WorkItemRow) => t('trash.restoredOne', { key: itemKeyOf(row) })
   await mutateTogether(
-    rows.map((row) => anyMutation(undoableMutation(restoringItem(row), words(row), deletingItem(row)))),
+    rows.map((row) =>
+      anyMutation(undoableMutation(restoreItemMutation(row), words(row), deleteItemMutation(row))),
+    ),
     (accepted) =>
       accepted[0]?.message && accepted.length === 1
         ? accepted[0].message

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../../../platform/app/sync.ts'
-import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
 import type { ShownName } from '../properties/property.ts'
 
 export interface OpenPicker {
@@ -21,7 +21,7 @@ export function openPicker(property: ShownName, ids: Iterable<string>, anchor: E
   const at = value?.checkVisibility() ? value : anchor
   const { activeElement } = document
   const from = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
-  bufferKeys()
+  bufferKeysUntilFocus()
   store.set(openPickerAtom, { property, ids: [...ids], anchor: at, from, open: true })
 }
 
@@ -30,7 +30,7 @@ export function closePicker(): void {
 }
 
 /** Returns whether a picker is open or opening. The picker moves the focus to `after` when it closes. */
-export function leaveFocusToPicker(after: HTMLElement | null): boolean {
+export function letPickerTakeFocus(after: HTMLElement | null): boolean {
   const picker = store.get(openPickerAtom)
   if (picker === null) return false
   store.set(openPickerAtom, { ...picker, from: after })

@@ -3,7 +3,7 @@ import { store } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { loadAll } from '../load-all.ts'
-import { selectAlso } from '../selection/selected.ts'
+import { addToSelection } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { bulkProgressAtom } from './send-many.ts'
 
@@ -19,7 +19,7 @@ export async function selectAllOf(view: ListingView, group: string | null): Prom
       store.set(bulkProgressAtom, { doing: 'selecting', done: found.length, total })
       return true
     })
-    if (store.get(bulkProgressAtom)?.doing === 'selecting') selectAlso(found)
+    if (store.get(bulkProgressAtom)?.doing === 'selecting') addToSelection(found)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     toast.error(t('bulk.notSelected'))

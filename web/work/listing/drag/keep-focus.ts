@@ -16,7 +16,7 @@ export function focusTargetOfItem(id: string): HTMLElement | null {
  * Keeps the focus on an item that moves to another group, where it is a new element. If the item is gone, a neighbour gets the
  * focus.
  */
-export function useKeepFocus(element: RefObject<HTMLElement | null>, id: string): void {
+export function useKeepFocusOnMovedItem(element: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {
     const row = element.current
     return () => {

@@ -4,7 +4,7 @@ import type { FilteredName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
-import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { propertyNamed } from '../properties/registry.ts'
 import { filterName } from './filter-name.ts'
@@ -20,7 +20,7 @@ export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const openByKey = () => {
-    bufferKeys()
+    bufferKeysUntilFocus()
     setOpen(true)
   }
   useHotkey('f', openByKey, { description: t('filters.add'), group: t('workItems.item') })

@@ -3,13 +3,15 @@ import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
-import { nothingAtom, propertyNamed } from '../properties/registry.ts'
+import { noChoicesAtom, propertyNamed } from '../properties/registry.ts'
 
 /** Returns the filter values of a project, or of all the user's projects if `projectId` is null. */
 export function useFilterOptions(name: FilteredName, projectId: string | null): PickerOption[] {
   const { t } = useTranslation()
   const choices = propertyNamed(name)?.choices
-  const known = useAtomValue(choices?.filteredIn?.(projectId) ?? choices?.in(projectId ?? '') ?? nothingAtom)
+  const known = useAtomValue(
+    choices?.filteredIn?.(projectId) ?? choices?.in(projectId ?? '') ?? noChoicesAtom,
+  )
   if (choices === undefined) return []
   const { none, optionOf } = choices
   const options = known.map(({ id }) => optionOf(id, projectId))

@@ -2,17 +2,17 @@ import { Search } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { bufferKeys } from '../../../platform/ui/key-buffer.ts'
+import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
 import { FindField } from './FindField.tsx'
 import type { ListFind } from './use-find.ts'
 
-/** Filters the list while the user types. `bufferKeys` keeps keys that are typed before the field is rendered. */
+/** Filters the list while the user types. `bufferKeysUntilFocus` keeps keys that are typed before the field is rendered. */
 export function FindInList({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   const label = t('workItems.find')
   // Opens the search field. A field that is already open gets the focus again.
   const open = () => {
-    if (!find.isOpen) bufferKeys()
+    if (!find.isOpen) bufferKeysUntilFocus()
     find.open()
     document.querySelector<HTMLInputElement>('input[data-find]')?.select()
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { tables } from '../../../platform/app/sync.ts'
 import { linkOfItem } from '../drag/keep-focus.ts'
-import { isLoadedWhole } from '../listings.ts'
+import { isFullyLoaded } from '../listings.ts'
 import type { ListingView } from '../view.ts'
 import { findFilter } from './find-filter.ts'
 
@@ -41,7 +41,7 @@ export function useFindInList(view: ListingView): ListFind {
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => setFinding((last) => last && { ...last, text: typed.trim() }),
-      isLoadedWhole(whole.current) ? 0 : typingPause,
+      isFullyLoaded(whole.current) ? 0 : typingPause,
     )
   }, [])
   const close = useCallback(() => {

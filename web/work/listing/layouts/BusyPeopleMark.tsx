@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { busyPeopleAtom } from '../../../platform/shell/presence.ts'
+import { personChangingItemAtom } from '../../../platform/shell/presence.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { personColor } from '../../../platform/ui/person-color.ts'
 
@@ -16,7 +16,7 @@ interface BusyMarkProps {
 /** Outline around an item that another person has open or drags, in that person's colour. */
 export function BusyPeopleMark({ row: { id, project_id }, on = 'row', className }: BusyMarkProps) {
   const { t } = useTranslation()
-  const busy = useAtomValue(busyPeopleAtom(`project:${project_id}|${id}`))
+  const busy = useAtomValue(personChangingItemAtom(`project:${project_id}|${id}`))
   const person = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
   if (busy === null || person === undefined) return null
   const color = personColor(person.id)

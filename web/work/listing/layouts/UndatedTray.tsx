@@ -13,7 +13,7 @@ import { groupOfListing, listingAtom, loadMore, watchListing } from '../listings
 import type { ShownProperties } from '../properties/registry.ts'
 import type { ListingView } from '../view.ts'
 import { DetailedItem } from './calendar/DetailedItem.tsx'
-import { noDay } from './tray.ts'
+import { noDateCell } from './tray.ts'
 
 interface UndatedTrayProps {
   view: ListingView
@@ -41,11 +41,11 @@ export function UndatedTray(props: UndatedTrayProps) {
   useEffect(() => watchListing(view), [view])
   const { groups, status } = useAtomValue(listingAtom(view.key))
   const { ids, total } = groupOfListing(groups, groupOfFlatListing)
-  const over = useCellDrop(element, noDay)
+  const over = useCellDrop(element, noDateCell)
   return (
     <aside
       ref={element}
-      data-cell={noDay}
+      data-cell={noDateCell}
       aria-labelledby={headId}
       onKeyDown={onKeyDown}
       className={cx(
@@ -90,7 +90,7 @@ export function UndatedTray(props: UndatedTrayProps) {
             <div className="pt-px pb-1.25">
               <DetailedItem
                 id={id}
-                day={noDay}
+                day={noDateCell}
                 properties={cardProperties}
                 keysId={keysId}
                 selected={selected === id}

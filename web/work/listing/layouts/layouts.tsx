@@ -1,7 +1,7 @@
 import { CalendarDays, ChartGantt, Columns3, List as ListIcon, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
-import { type Loadable, loadable, loaded } from '../../../platform/ui/loadable.ts'
+import { asLoadable, type Loadable, loadable } from '../../../platform/ui/loadable.ts'
 import { Board } from './board/Board.tsx'
 import type { LayoutProps } from './layout-props.ts'
 
@@ -16,7 +16,7 @@ interface Layout {
  */
 export const layouts: Record<LayoutName, Layout> = {
   list: { icon: <ListIcon />, part: loadable(() => import('./list/List.tsx').then(({ List }) => List)) },
-  kanban: { icon: <Columns3 />, part: loaded(Board) },
+  kanban: { icon: <Columns3 />, part: asLoadable(Board) },
   calendar: {
     icon: <CalendarDays />,
     part: loadable(() =>

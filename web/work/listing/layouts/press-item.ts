@@ -5,7 +5,7 @@ import { selectTo } from '../selection/selected.ts'
  * Handles a click on an item's link: opens the side panel, with Shift selects a range. With Ctrl or ⌘ the
  * browser opens the link.
  */
-export function pressItem(event: MouseEvent, id: string, onOpen: (id: string) => void): void {
+export function handleItemClick(event: MouseEvent, id: string, onOpen: (id: string) => void): void {
   if (event.metaKey || event.ctrlKey || event.button !== 0) return
   event.preventDefault()
   if (event.shiftKey) selectTo(id)

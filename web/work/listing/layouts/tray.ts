@@ -13,4 +13,4 @@ export const trayOpenAtom = atom(
 )
 
 /** The name of the cell for items without a date. Other cells are named by their day. */
-export const noDay = 'none'
+export const noDateCell = 'none'

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { assignableAtom, peopleAtom } from '../../../platform/person/people.ts'
+import { assignableUsersAtom, peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { AssigneesAcrossProjects } from '../bulk/AssigneesAcrossProjects.tsx'
@@ -42,7 +42,7 @@ function Assignees({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
 
 function AssigneesPicker({ name: _, projectId, item, onChange, ...control }: PropertyPickerProps) {
   const { t } = useTranslation()
-  const people = useAtomValue(assignableAtom(projectId))
+  const people = useAtomValue(assignableUsersAtom(projectId))
   return (
     <Picker
       {...control}

@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { pointsInAtom, pointText } from '../../work-items/estimates.ts'
+import { estimateValuesOfProjectAtom, estimateValueText } from '../../work-items/estimates.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refusedCellText } from './text.ts'
@@ -38,7 +38,7 @@ function usePointOf(row: WorkItemRow): string | null {
   const point = useAtomValue(tables.estimate_points.rowAtom(row.estimate_point ?? ''))
   // Subscribes to the estimate, because its type determines the text of the value.
   useAtomValue(tables.estimates.rowAtom(point?.estimate_id ?? ''))
-  return point === undefined ? null : pointText(point)
+  return point === undefined ? null : estimateValueText(point)
 }
 
 function EstimateName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
@@ -67,7 +67,7 @@ function EstimatePicker({
   ...control
 }: PropertyPickerProps) {
   const { t } = useTranslation()
-  const points = useAtomValue(pointsInAtom(projectId))
+  const points = useAtomValue(estimateValuesOfProjectAtom(projectId))
   return (
     <Picker
       {...control}
@@ -79,7 +79,7 @@ function EstimatePicker({
       emptyText={t('estimates.noSuch')}
       options={points.map((point) => ({
         value: point.id,
-        label: pointText(point),
+        label: estimateValueText(point),
         icon: <Triangle className="text-icon-faint" />,
       }))}
     />

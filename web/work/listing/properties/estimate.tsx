@@ -3,16 +3,16 @@ import { atomFamily } from 'jotai-family'
 import { Triangle } from 'lucide-react'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { pointsInAtom, pointText } from '../../work-items/estimates.ts'
+import { estimateValuesOfProjectAtom, estimateValueText } from '../../work-items/estimates.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
 /** Estimate values of all projects that the user can access. */
 const everywhereAtom = atom((get) =>
-  get(tables.projects.allAtom).flatMap((project) => get(pointsInAtom(project.id))),
+  get(tables.projects.allAtom).flatMap((project) => get(estimateValuesOfProjectAtom(project.id))),
 )
 const inProject = atomFamily((projectId: string | null) =>
-  projectId === null ? everywhereAtom : pointsInAtom(projectId),
+  projectId === null ? everywhereAtom : estimateValuesOfProjectAtom(projectId),
 )
 
 /** The estimated amount of work. */
@@ -26,7 +26,7 @@ export const estimate = {
     const known = useAtomValue(tables.estimate_points.rowAtom(estimate_point ?? ''))
     useAtomValue(tables.estimates.rowAtom(known?.estimate_id ?? ''))
     if (known === undefined) return { words: words.t('workItems.addEstimate'), content: null }
-    const text = pointText(known)
+    const text = estimateValueText(known)
     return {
       words: propertyText('estimate', text),
       content: (
@@ -45,7 +45,7 @@ export const estimate = {
       const known = tables.estimate_points.get(id)
       return {
         value: id,
-        label: known ? pointText(known) : t('workItems.unknownGroup'),
+        label: known ? estimateValueText(known) : t('workItems.unknownGroup'),
         icon: <Triangle className="text-icon-faint" />,
       }
     },

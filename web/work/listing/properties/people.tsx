@@ -1,13 +1,13 @@
 import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { assignableAtom, peopleInAtom } from '../../../platform/person/people.ts'
+import { assignableUsersAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import type { PropertyChoices } from './property.ts'
 
 /** Choices of people. Items can be assigned to members, filters also offer guests. */
 export const peopleChoices: PropertyChoices = {
-  in: assignableAtom,
-  filteredIn: peopleInAtom,
+  in: assignableUsersAtom,
+  filteredIn: peopleOfProjectAtom,
   optionOf: (id) => {
     const person = tables.users.get(id)
     return {

@@ -87,4 +87,4 @@ export const settableProperties: readonly SettableProperty[] = itemPropertyRegis
 })
 
 /** An empty list of choices, for properties without choices. */
-export const nothingAtom = atom<readonly { id: string }[]>([])
+export const noChoicesAtom = atom<readonly { id: string }[]>([])

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { focusShownAt, nearestIndexOf, shownIds } from './order.ts'
+import { focusShownItemAt, nearestIndexOf, shownIds } from './order.ts'
 
 /** The item that was last focused or pressed, and its index in display order. */
 let currentItem: { id: string; at: number } | null = null
@@ -36,7 +36,8 @@ export function focusCurrentItem(): void {
     if (document.querySelector('[data-modal][data-open]') !== null) return
     const ids = shownIds()
     const at = nearestIndexOf(ids, currentItem.id, currentItem.at)
-    if (ids.length > 0) focusShownAt(at === -1 ? Math.min(Math.max(0, currentItem.at), ids.length - 1) : at)
+    if (ids.length > 0)
+      focusShownItemAt(at === -1 ? Math.min(Math.max(0, currentItem.at), ids.length - 1) : at)
   })
 }
 

@@ -30,7 +30,7 @@ export function shownIds(): readonly string[] {
   return shown.ids()
 }
 
-export function focusShownAt(index: number): void {
+export function focusShownItemAt(index: number): void {
   shown.focusAt(index)
 }
 

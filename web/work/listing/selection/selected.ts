@@ -37,13 +37,13 @@ export function selectFromTo(from: string, to: string): void {
   selectTo(to)
 }
 
-export function selectAlso(ids: readonly string[]): void {
+export function addToSelection(ids: readonly string[]): void {
   store.set(selectionAtom, (now) => withAddedItems(now, ids))
 }
 
 /** Selects all loaded items of the listing. */
 export function selectAllShown(): void {
-  selectAlso(shownIds())
+  addToSelection(shownIds())
 }
 
 export function deselect(isOut: (id: string) => boolean): void {

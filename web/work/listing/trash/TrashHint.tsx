@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../../platform/shell/use-reload-on.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 
 interface TrashHintProps {
@@ -11,7 +11,7 @@ interface TrashHintProps {
   to: string
   /** Returns the number of deleted rows. Must be memoised, because a new function loads the number again. */
   count: () => Promise<number>
-  /** Subscribes to changes of the trash and calls `onEvent` for each one, see `useReloadOn`. */
+  /** Subscribes to changes of the trash and calls `onEvent` for each one, see `useReloadAfterEvents`. */
   follow: (onEvent: () => void) => (() => void)[]
 }
 
@@ -20,7 +20,7 @@ export function TrashHint({ to, count, follow }: TrashHintProps) {
   const { t } = useTranslation()
   const [found, setFound] = useState(0)
   const { retry } = useLoaded(useCallback(async () => setFound(await count()), [count]))
-  useReloadOn(follow, retry)
+  useReloadAfterEvents(follow, retry)
   if (found === 0) return null
   return (
     <Link className={buttonClass({})} to={to}>

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { perPageMax } from '#common/work/listing/keys.ts'
 import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
-import { useReloadOn } from '../../../platform/shell/use-reload-on.ts'
+import { useReloadAfterEvents } from '../../../platform/shell/use-reload-on.ts'
 
 /** Number of rows that are shown until the user requests more. */
 const pageSize = 100
@@ -42,7 +42,7 @@ export function useTrashRows<Row>(
   const wanted = useRef(pageSize)
   const load = useCallback(async () => setRead(await readRows(readPage, wanted.current)), [readPage])
   const { status, retry } = useLoaded(load)
-  useReloadOn(follow, retry)
+  useReloadAfterEvents(follow, retry)
   const rows = read.rows.filter((row) => !isRestored(row))
   const total = read.total - (read.rows.length - rows.length)
   return {

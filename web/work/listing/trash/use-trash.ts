@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TrashedWorkItem } from '#common/work/work-items/schema.ts'
-import { isApplyingReadRows } from '../../../platform/app/read-rows.ts'
+import { isApplyingLoadedRows } from '../../../platform/app/read-rows.ts'
 import { onChangeApplied, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.ts'
@@ -25,7 +25,7 @@ export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
 export function onTrashChanged(projectId: string, onEvent: () => void): (() => void)[] {
   return [
     tables.work_items.listen((before, after) => {
-      const isNews = !isApplyingReadRows() && (before === null || after === null)
+      const isNews = !isApplyingLoadedRows() && (before === null || after === null)
       if (isNews && (before ?? after)?.project_id === projectId) onEvent()
     }),
     // Includes deletions by this client, because the trash may have been loaded before the server deleted the row.

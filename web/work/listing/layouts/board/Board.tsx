@@ -15,12 +15,12 @@ import type { DropTarget } from '../../drag/drag.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { cardElementOf, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { MoveAnimation } from '../../drag/MoveAnimation.tsx'
-import { filledGroups, filledSubGroups, useGroupHeads } from '../../groups.ts'
+import { nonEmptyGroups, nonEmptySubGroups, useGroupHeads } from '../../groups.ts'
 import { groupPathOf, listingAtom, loadMore } from '../../listings.ts'
 import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
-import { type BoardParts, wantedCardAtom } from './board-parts.ts'
+import { type BoardParts, keyboardTargetCardAtom } from './board-parts.ts'
 
 /** Number of cards that are loaded at once on request or while scrolling. */
 const page = 30
@@ -36,8 +36,8 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
   // Empty groups are hidden during a search.
   const showEmpty = display.settings.display_filters.show_empty_groups && view.within === undefined
-  const filled = useMemo(() => filledGroups(groups), [groups])
-  const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
+  const filled = useMemo(() => nonEmptyGroups(groups), [groups])
+  const filledLanes = useMemo(() => nonEmptySubGroups(groups), [groups])
   const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)
   const lanes = useGroupHeads(sub_group_by, context.project_id, filledLanes, showEmpty)
   const columnFold = useGroupFolding(display, 'group_by')
@@ -95,7 +95,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     onCreate: create,
     onMore: more,
   }
-  const setWanted = useSetAtom(wantedCardAtom)
+  const setWanted = useSetAtom(keyboardTargetCardAtom)
   const cards = useCallback(
     () => cells.flat().flatMap((cell) => itemIdsInCell(current.current, cell).map((id) => ({ cell, id }))),
     [cells, current],

@@ -9,7 +9,7 @@ import type { GroupFolding } from '../../collapsed-groups.ts'
 import { parseCellPath } from '../../drag/cell.ts'
 import type { GroupHead } from '../../groups.ts'
 import { groupOfListing } from '../../listings.ts'
-import { type BoardParts, wantedCardAtom } from './board-parts.ts'
+import { type BoardParts, keyboardTargetCardAtom } from './board-parts.ts'
 import { Lane } from './Lane.tsx'
 
 interface BoardLanesProps extends BoardParts {
@@ -21,7 +21,7 @@ interface BoardLanesProps extends BoardParts {
 export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
   const { groups, columns, columnFold } = parts
   const { t } = useTranslation()
-  const wanted = useAtomValue(wantedCardAtom)
+  const wanted = useAtomValue(keyboardTargetCardAtom)
   const revealed = (wanted && parseCellPath(wanted.cell).sub) ?? laneOf(groups, parts.selected)
   const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
   return (

@@ -9,13 +9,13 @@ import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
-import { useKeepFocus } from '../../drag/keep-focus.ts'
+import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
-import { pressItem } from '../press-item.ts'
+import { handleItemClick } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
 import { GitBadge } from './GitBadge.tsx'
 
@@ -41,7 +41,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
   const link = useRef<HTMLAnchorElement>(null)
   const { dragging, edge } = useCardDrag(element, id, cell)
   useFocusWhenRendered(link, id)
-  useKeepFocus(element, id)
+  useKeepFocusOnMovedItem(element, id)
   useFlashWhenCreated(element, id)
   if (row === undefined) return null
   return (
@@ -80,7 +80,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           href={itemPathOf(row)}
           aria-describedby="board-keys"
           aria-current={lifted || undefined}
-          onClick={(event) => pressItem(event, id, onOpen)}
+          onClick={(event) => handleItemClick(event, id, onOpen)}
           dir="auto"
           className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:-inset-px after:rounded-md after:-outline-offset-1 after:outline-focus focus-visible:after:outline-2"
         >

@@ -12,7 +12,7 @@ import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddLabel } from '../use-add-label.ts'
-import { type CellParts, wantedCardAtom } from './board-parts.ts'
+import { type CellParts, keyboardTargetCardAtom } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
 
@@ -120,7 +120,7 @@ function useWantedCard(cell: string): string | null {
     useMemo(
       () =>
         atom((get) => {
-          const wanted = get(wantedCardAtom)
+          const wanted = get(keyboardTargetCardAtom)
           return wanted?.cell === cell ? wanted.id : get(recentlyCreatedAtom)
         }),
       [cell],

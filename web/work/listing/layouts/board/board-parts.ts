@@ -7,7 +7,7 @@ import type { DropTarget } from '../../drag/drag.ts'
 import type { GroupHead } from '../../groups.ts'
 
 /** The card that the keyboard moves to. Its column scrolls it into view. */
-export const wantedCardAtom = atom<{ cell: string; id: string } | null>(null)
+export const keyboardTargetCardAtom = atom<{ cell: string; id: string } | null>(null)
 
 /** The props that boards with and without lanes share. */
 export interface BoardParts {

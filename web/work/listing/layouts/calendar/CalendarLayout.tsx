@@ -15,7 +15,7 @@ import { useItemDrag } from '../../drag/item-drag.ts'
 import { groupOfListing, listingAtom } from '../../listings.ts'
 import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { noDay, trayOpenAtom } from '../tray.ts'
+import { noDateCell, trayOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
@@ -101,7 +101,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
       keysId="calendar-keys"
       selected={selected}
       lifted={parts.lifted}
-      landing={parts.landing === noDay}
+      landing={parts.landing === noDateCell}
       onOpen={onOpen}
       onClose={() => setTrayOpen(false)}
       className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}

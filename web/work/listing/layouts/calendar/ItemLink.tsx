@@ -4,12 +4,12 @@ import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { itemPathOf } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'
-import { useKeepFocus } from '../../drag/keep-focus.ts'
+import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
-import { pressItem } from '../press-item.ts'
+import { handleItemClick } from '../press-item.ts'
 import { keyboardStopAttribute } from './keyboard-move.ts'
 
 interface ItemLinkProps {
@@ -46,7 +46,7 @@ export function ItemLink({
 }: ItemLinkProps) {
   const { id } = row
   const element = useRef<HTMLAnchorElement>(null)
-  useKeepFocus(element, id)
+  useKeepFocusOnMovedItem(element, id)
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(id)
   useFlashWhenCreated(element, id)
@@ -63,7 +63,7 @@ export function ItemLink({
         title={title}
         aria-describedby={keysId}
         aria-current={lifted || undefined}
-        onClick={(event) => pressItem(event, id, onOpen)}
+        onClick={(event) => handleItemClick(event, id, onOpen)}
         className={cx(
           'flex min-w-0 cursor-default select-none items-center rounded-sm border font-medium transition-[border-color] [-webkit-touch-callout:none]',
           className,

@@ -9,7 +9,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { groupOfListing } from '../../listings.ts'
 import { selectFromTo } from '../../selection/selected.ts'
-import { noDay } from '../tray.ts'
+import { noDateCell } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
 interface VisibleCalendar {
@@ -53,7 +53,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   const { shifted, nextStop } = calendarSteps({ root, weeks, today, showWeekends })
   const words = (id: string, day: PlainDate) => ({
     name: tables.work_items.get(id)?.name ?? '',
-    day: day === noDay ? t('workItems.undated.title') : longDay(day, i18n.language),
+    day: day === noDateCell ? t('workItems.undated.title') : longDay(day, i18n.language),
   })
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -108,7 +108,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   }
 
   function showDay(day: PlainDate): void {
-    if (day === noDay || weeks.some((week) => week.includes(day))) return
+    if (day === noDateCell || weeks.some((week) => week.includes(day))) return
     show(day)
     root.current?.focus()
   }
@@ -121,7 +121,7 @@ function useFocusWhenRendered(root: RefObject<HTMLElement | null>, groups: Listi
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
   useEffect(() => {
     if (wanted === null) return
-    if (wanted.day !== noDay && !isListed(groupOfListing(groups, wanted.day), wanted.id)) return
+    if (wanted.day !== noDateCell && !isListed(groupOfListing(groups, wanted.day), wanted.id)) return
     let frame = 0
     const focusWhenFound = (left: number) => {
       const stops = stopsIn(root.current, wanted.day)
@@ -147,7 +147,7 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
   const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
 
   function shifted(day: PlainDate, key: string): PlainDate {
-    if (day === noDay) return firstDay
+    if (day === noDateCell) return firstDay
     if (key === 'ArrowUp' || key === 'ArrowDown') return addDays(day, key === 'ArrowUp' ? -7 : 7)
     let next = day
     do next = addDays(next, key === 'ArrowLeft' ? -1 : 1)
@@ -172,9 +172,9 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
   function daysFrom(day: PlainDate, isVertical: boolean, step: 1 | -1): PlainDate[] {
     const row = weeks.findIndex((week) => week.includes(day))
     const column = weeks[row]?.indexOf(day) ?? -1
-    if (day === noDay && isVertical) return []
+    if (day === noDateCell && isVertical) return []
     // The panel with the items without a date comes after the last day.
-    const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), noDay]
+    const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), noDateCell]
     const at = days.indexOf(day)
     return step > 0 ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).reverse()
   }

@@ -4,7 +4,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { shortDate } from '../../../../platform/person/dates.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { itemKeyOf, updateWorkItem } from '../../../work-items/actions.ts'
-import { noDay } from '../tray.ts'
+import { noDateCell } from '../tray.ts'
 
 /**
  * Sets the due date of an item to the day that it was dropped on. Dropping the item on the panel of undated
@@ -13,7 +13,7 @@ import { noDay } from '../tray.ts'
 export function moveToDay(id: string, day: PlainDate, language: string): void {
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  if (day === noDay) {
+  if (day === noDateCell) {
     if (row.target_date === null) return
     void updateWorkItem(id, { target_date: null }, t('workItems.calendar.undated', { key: itemKeyOf(row) }))
     return

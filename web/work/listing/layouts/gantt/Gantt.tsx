@@ -34,7 +34,7 @@ import { LinkInProgress } from './LinkInProgress.tsx'
 import { useLinkDrag } from './link-drag.ts'
 import { PrintedGantt } from './PrintedGantt.tsx'
 import { RelationLayer } from './RelationLayer.tsx'
-import { placeByKey, useTrayDrop } from './tray-drop.ts'
+import { setDatesWithSpace, useTrayDrop } from './tray-drop.ts'
 import { useTimeAxis } from './use-time-axis.ts'
 
 /** Number of rows before the last loaded one at which the next page is loaded. */
@@ -192,7 +192,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
               lifted={fromTray.lifted}
               onOpen={onOpen}
               onClose={() => setTrayOpen(false)}
-              onKeyDown={(event) => placeByKey(event, axis, goTo)}
+              onKeyDown={(event) => setDatesWithSpace(event, axis, goTo)}
               className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}
             />
           )}

@@ -15,7 +15,7 @@ import type { BlockBox, BlockSpan, DraggedBlockPart, ItemDates } from './geometr
 import { type BeginLink, draggedLinkAtom } from './link-drag.ts'
 import { hoveredItemAtom } from './preview.ts'
 import type { BlockEnd } from './relation-lines.ts'
-import { useDateWords } from './use-date-words.ts'
+import { useFormatDates } from './use-date-words.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface BlockProps {
@@ -63,7 +63,7 @@ export function GanttBlock({
   const isLinkTarget = useAtomValue(draggedLinkAtom)?.over?.id === id
   const button = useRef<HTMLButtonElement>(null)
   const canLink = useCanRelate(row)
-  const wordsFor = useDateWords()
+  const wordsFor = useFormatDates()
   const words = wordsFor(dates)
   const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectTo(id) : onOpen(id))
   useEffect(() => {

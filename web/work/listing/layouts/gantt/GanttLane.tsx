@@ -16,7 +16,7 @@ import { blockBoxOf, blockSpanOf, ganttRowHeight } from './geometry.ts'
 import type { BeginLink } from './link-drag.ts'
 import { NewBlock } from './NewBlock.tsx'
 import { hoveredItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
-import { useHiddenSide } from './use-hidden-side.ts'
+import { useOffscreenSide } from './use-hidden-side.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface LaneProps {
@@ -118,7 +118,7 @@ interface ShowBlockButtonProps {
 /** Button at the edge of the timeline that scrolls to a block outside the visible range. */
 function ShowBlockButton({ viewport, side, box, onShow }: ShowBlockButtonProps) {
   const { t } = useTranslation()
-  const where = useHiddenSide(viewport, side, box)
+  const where = useOffscreenSide(viewport, side, box)
   if (where === null) return null
   return (
     <IconButton

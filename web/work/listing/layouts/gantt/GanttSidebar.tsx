@@ -14,7 +14,7 @@ import type { ShownProperties } from '../../properties/registry.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { dropPositionIn, placeBeside } from '../list/drop.ts'
+import { adjacentDropPosition, dropPositionIn } from '../list/drop.ts'
 import { useRowKeys } from '../list/row-keys.ts'
 import { GanttSidebarRow } from './GanttSidebarRow.tsx'
 import { ganttRowHeight } from './geometry.ts'
@@ -76,7 +76,7 @@ export function GanttSidebar({
     onSelectRange: (from, to) => selectFromTo(from.id, to.id),
     onPeek: ({ id }) => onOpen(id),
     onMove: (row, direction) => {
-      const to = placeBeside(listing, groups, [groupOfFlatListing], row, direction)
+      const to = adjacentDropPosition(listing, groups, [groupOfFlatListing], row, direction)
       if (to === null) return
       drop(row.id, groupOfFlatListing, to)
       const name = tables.work_items.get(row.id)?.name ?? ''

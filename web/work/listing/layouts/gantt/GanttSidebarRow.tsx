@@ -11,13 +11,13 @@ import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
-import { useKeepFocus } from '../../drag/keep-focus.ts'
+import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { useFlashWhenCreated } from '../flash.ts'
 import { ItemFacts, useFactTexts } from '../ItemFacts.tsx'
-import { pressItem } from '../press-item.ts'
+import { handleItemClick } from '../press-item.ts'
 import { dayNumber, ganttRowHeight } from './geometry.ts'
 import { hoveredItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
 
@@ -69,7 +69,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   const preview = useDatesPreview(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  useKeepFocus(element, id)
+  useKeepFocusOnMovedItem(element, id)
   const { dragging, edge } = useCardDrag(element, id, groupOfFlatListing, !manual)
   useFocusWhenRendered(link, id)
   useFlashWhenCreated(element, id)
@@ -117,7 +117,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
           aria-current={lifted || undefined}
           // Prevents Shift with a click from selecting text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-          onClick={(event) => pressItem(event, id, onOpen)}
+          onClick={(event) => handleItemClick(event, id, onOpen)}
           dir="auto"
           title={facts.join(' · ') || undefined}
           className="text-left min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"

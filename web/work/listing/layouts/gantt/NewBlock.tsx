@@ -7,7 +7,7 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { itemKeyOf } from '../../../work-items/actions.ts'
 import { changeDates } from './change-dates.ts'
 import { blockBoxOf, datesOfNewBlock, newBlockDays } from './geometry.ts'
-import { useDateWords } from './use-date-words.ts'
+import { useFormatDates } from './use-date-words.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface NewBlockProps {
@@ -26,7 +26,7 @@ interface NewBlockProps {
 export function NewBlock({ row, hoveredDay, axis, side }: NewBlockProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(axis.today)
-  const wordsFor = useDateWords()
+  const wordsFor = useFormatDates()
   const first = hoveredDay ?? chosen
   const dates = datesOfNewBlock(first, axis.zoom)
   const last = first + newBlockDays(axis.zoom) - 1

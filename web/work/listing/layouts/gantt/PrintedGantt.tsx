@@ -12,9 +12,9 @@ import { withOpacity } from './GanttBlock.tsx'
 import { blockSpanOf, dateOf, type GanttZoom, ganttRowHeight, ganttScales } from './geometry.ts'
 import { createPrintAxis, type PrintAxis, printPositionOf, printWidth } from './paper.ts'
 import { type GanttPeriod, periodsBetween } from './periods.ts'
-import { isTimed, type RelationLine, relationLineOf } from './relation-lines.ts'
+import { isRelationWithDates, type RelationLine, relationLineOf } from './relation-lines.ts'
 import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
-import { useDateWords } from './use-date-words.ts'
+import { useFormatDates } from './use-date-words.ts'
 
 interface PrintedGanttProps {
   ids: readonly string[]
@@ -112,7 +112,7 @@ interface PrintedRowProps {
 
 function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowProps) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const words = useDateWords()
+  const words = useFormatDates()
   const span = blockSpanOf(row, zoom)
   const top = index * ganttRowHeight
   const across = (day: number) => `M${printPositionOf(day, axis) * printWidth} ${top}v${ganttRowHeight}`
@@ -192,7 +192,7 @@ function usePaperLines(rows: readonly WorkItemRow[], axis: PrintAxis, zoom: Gant
   const relations = useAtomValue(relationsAtom)
   const indexes = new Map(rows.map((row, index) => [row.id, { index, dates: row }]))
   const perPixel = printWidth / axis.days / ganttScales[zoom].dayWidth
-  return relations.filter(isTimed).flatMap((relation) => {
+  return relations.filter(isRelationWithDates).flatMap((relation) => {
     const line = relationLineOf(relation, (id) => indexes.get(id) ?? null, { zoom, origin: axis.first })
     if (line === null) return []
     const [from, to] = [line.from, line.to].map((end) => ({ ...end, x: end.x * perPixel }))

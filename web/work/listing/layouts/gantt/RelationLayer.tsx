@@ -5,7 +5,7 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { relationsAtom } from '../../../relations/atoms.ts'
 import { ganttRowHeight } from './geometry.ts'
 import { datesPreviewAtom, hoveredItemAtom } from './preview.ts'
-import { isTimed, type RelationLine, relationLineOf } from './relation-lines.ts'
+import { isRelationWithDates, type RelationLine, relationLineOf } from './relation-lines.ts'
 import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -17,7 +17,7 @@ interface RelationLayerProps {
   axis: TimeAxis
 }
 
-const timedAtom = atom((get) => get(relationsAtom).filter(isTimed))
+const timedAtom = atom((get) => get(relationsAtom).filter(isRelationWithDates))
 
 /** Lines between blocks for relations that constrain dates. */
 export function RelationLayer({ ids, first, last, axis: { zoom, range } }: RelationLayerProps) {

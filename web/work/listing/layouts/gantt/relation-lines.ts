@@ -31,7 +31,7 @@ export function relationBetween(from: BlockEnd, to: BlockEnd): RelationName {
   return names[from][to]
 }
 
-export function isTimed({ relation_type }: StoredRelation): boolean {
+export function isRelationWithDates({ relation_type }: StoredRelation): boolean {
   return relationTypesWithDates.some((type) => type === relation_type)
 }
 

@@ -8,7 +8,7 @@ import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
 import { itemKeyOf } from '../../../work-items/actions.ts'
 import { dragByLongPress, type PointerPosition } from '../../drag/long-press.ts'
 import { createDragImage } from '../../drag/touch-drag.ts'
-import { noDay } from '../tray.ts'
+import { noDateCell } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
 import { scrollNearEdges } from './follow-pointer.ts'
 import { datesOfNewBlock, dayNumber } from './geometry.ts'
@@ -43,7 +43,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
     return withDragLibrary(({ dropTargetForElements }) =>
       dropTargetForElements({
         element: view,
-        canDrop: ({ source }) => source.data['cell'] === noDay,
+        canDrop: ({ source }) => source.data['cell'] === noDateCell,
         getData: () => ({ kind: 'axis', cell: '' }),
         onDrag: ({ location }) => setDay(dayOf(location.current.input.clientX)),
         onDragLeave: () => setDay(null),
@@ -98,7 +98,7 @@ interface DraggedItem {
 }
 
 function draggableAt(target: Element): DraggedItem | null {
-  const link = target.closest<HTMLElement>(`[data-cell="${noDay}"] [data-card]`)
+  const link = target.closest<HTMLElement>(`[data-cell="${noDateCell}"] [data-card]`)
   const row = tables.work_items.get(link?.dataset['card'] ?? '')
   if (link === null || row === undefined || !canEditNow(row)) return null
   return { id: row.id, card: link.closest<HTMLElement>('[role="listitem"]') ?? link }
@@ -113,7 +113,11 @@ function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {
  * Sets the dates of an undated item with Space in the panel of undated items, from today on. `onPlaced` then
  * focuses its block, which arrow keys can move.
  */
-export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (id: string) => void): void {
+export function setDatesWithSpace(
+  event: KeyboardEvent,
+  { zoom }: TimeAxis,
+  onPlaced: (id: string) => void,
+): void {
   const { target } = event
   const id = target instanceof HTMLElement ? target.dataset['card'] : undefined
   const row = id === undefined ? undefined : tables.work_items.get(id)

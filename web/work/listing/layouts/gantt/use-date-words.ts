@@ -4,7 +4,7 @@ import { shortDate } from '../../../../platform/person/dates.ts'
 import { dayNumber, type ItemDates } from './geometry.ts'
 
 /** Returns dates as text: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */
-export function useDateWords(): (dates: ItemDates) => string {
+export function useFormatDates(): (dates: ItemDates) => string {
   const { t, i18n } = useTranslation()
   return useCallback(
     ({ start_date, target_date }) => {

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import type { BlockBox } from './geometry.ts'
 
 /** Returns on which side of the visible range a block is. Returns null if part of it is visible. */
-export function useHiddenSide(
+export function useOffscreenSide(
   viewport: RefObject<HTMLElement | null>,
   side: number,
   box: BlockBox | null,

@@ -11,9 +11,9 @@ import { selectAllOf } from '../../bulk/select-all.ts'
 import { useGroupFolding } from '../../collapsed-groups.ts'
 import type { ListingDisplay } from '../../display.ts'
 import { isSortedManually } from '../../drag/cell.ts'
-import { filledGroups, useGroupHeads } from '../../groups.ts'
+import { nonEmptyGroups, useGroupHeads } from '../../groups.ts'
 import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
-import { deselect, selectAlso } from '../../selection/selected.ts'
+import { addToSelection, deselect } from '../../selection/selected.ts'
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { listRowHeights } from './heights.ts'
@@ -102,7 +102,7 @@ function useListLines(view: ListingView, display: ListingDisplay, shape: ListLin
   const { context, group_by } = view.listing
   const { show_empty_groups } = display.settings.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))
-  const filled = useMemo(() => filledGroups(groups), [groups])
+  const filled = useMemo(() => nonEmptyGroups(groups), [groups])
   // Empty groups are hidden during a search.
   const showEmpty = show_empty_groups && view.within === undefined
   const heads = useGroupHeads(group_by, context.project_id, filled, showEmpty)
@@ -137,5 +137,5 @@ function selectGroup(
       return row !== undefined && (group_by === null || groupKeysOfRow(group_by, row).includes(group))
     })
   } else if (ids.length < total) void selectAllOf(view, group)
-  else selectAlso(ids)
+  else addToSelection(ids)
 }

@@ -10,13 +10,13 @@ import { ItemMenu } from '../../bulk/ItemMenu.tsx'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { focusNextAtom, useFocusWhenRendered } from '../../drag/focus-next.ts'
-import { useKeepFocus } from '../../drag/keep-focus.ts'
+import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
-import { pressItem } from '../press-item.ts'
+import { handleItemClick } from '../press-item.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
 import { RowValues } from './RowValues.tsx'
@@ -59,7 +59,7 @@ function LoadedRow({
   const selected = useIsSelected(row.id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useCardDrag(element, row.id, group)
-  useKeepFocus(element, row.id)
+  useKeepFocusOnMovedItem(element, row.id)
   useFlashWhenCreated(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
@@ -139,7 +139,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       aria-describedby="list-keys"
       // Prevents Shift with a click from selecting text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-      onClick={(event) => pressItem(event, row.id, onOpen)}
+      onClick={(event) => handleItemClick(event, row.id, onOpen)}
       dir="auto"
       className="min-w-0 cursor-default truncate font-medium print:whitespace-normal text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
     >

@@ -37,7 +37,7 @@ export function dropRows(
  * Returns the drop position one step up or down: within the group if the order is manual, otherwise in the
  * adjacent group.
  */
-export function placeBeside(
+export function adjacentDropPosition(
   listing: Listing,
   groups: ListingGroups,
   order: readonly string[],

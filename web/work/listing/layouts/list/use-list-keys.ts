@@ -10,7 +10,7 @@ import { focusNextAtom } from '../../drag/focus-next.ts'
 import type { GroupHead } from '../../groups.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
-import { dropPositionIn, dropRows, placeBeside } from './drop.ts'
+import { adjacentDropPosition, dropPositionIn, dropRows } from './drop.ts'
 import { type ListLine, lineKey, rowKey } from './lines.ts'
 import { renamedItemAtom } from './rename.ts'
 import { type ListRowPosition, useRowKeys } from './row-keys.ts'
@@ -34,7 +34,7 @@ export function useListKeys(
   const setRenaming = useSetAtom(renamedItemAtom)
   const move = (row: ListRowPosition, direction: 'up' | 'down') => {
     const order = heads.map((head) => head.key)
-    const to = placeBeside(listing, groups, order, row, direction)
+    const to = adjacentDropPosition(listing, groups, order, row, direction)
     if (to === null) return
     dropRows(listing, groups, row.id, row.group, to)
     // The focus moves after the listing has moved the row. Otherwise the old element would take the focus.

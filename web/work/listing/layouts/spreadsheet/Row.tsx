@@ -7,7 +7,7 @@ import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
 import { itemKeyOf } from '../../../work-items/actions.ts'
-import { useKeepFocus } from '../../drag/keep-focus.ts'
+import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
@@ -48,7 +48,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
   const element = useRef<HTMLTableRowElement>(null)
-  useKeepFocus(element, row.id)
+  useKeepFocusOnMovedItem(element, row.id)
   useFlashWhenCreated(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
   const isWhole = useIsFullyRendered()

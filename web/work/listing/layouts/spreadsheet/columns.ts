@@ -9,14 +9,14 @@ import {
   type ScopeKind,
 } from '#common/work/listing/properties.ts'
 import { detailOf } from '../../properties/details.tsx'
-import type { SortWords, TableColumnOptions } from '../../properties/property-detail.ts'
+import type { SortDirectionTexts, TableColumnOptions } from '../../properties/property-detail.ts'
 import { isShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
 /** A column of the spreadsheet. */
 export interface SheetColumn {
   name: ColumnName
   width: TableColumnOptions['width']
-  sort?: { key: SortKey; words: SortWords; descendingFirst?: true }
+  sort?: { key: SortKey; words: SortDirectionTexts; descendingFirst?: true }
   /** True if item keys are shown before the titles. */
   hasKey?: boolean
 }

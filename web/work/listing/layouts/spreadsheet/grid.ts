@@ -46,7 +46,7 @@ export function cellsOf(range: SheetRange): CellPosition[] {
   }))
 }
 
-/** Returns the cell that a key press (as named by `pressOf`) leads to, or null. `page` is the number of visible rows. */
+/** Returns the cell that a key press (as named by `hotkeyOfEvent`) leads to, or null. `page` is the number of visible rows. */
 export function cellAfterKey(
   press: string,
   { row, column }: CellPosition,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { isTyping, pressOf } from '../../../../platform/ui/hotkeys.ts'
+import { hotkeyOfEvent, isTyping } from '../../../../platform/ui/hotkeys.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
-import { selectAlso } from '../../selection/selected.ts'
+import { addToSelection } from '../../selection/selected.ts'
 import { clearCells, fillDown } from './cell-actions.ts'
 import { type CellPosition, cellAfterKey, isSingleCell } from './grid.ts'
 import type { CellSelection } from './use-cells.ts'
@@ -32,7 +32,7 @@ export function onGridKey(
   // While a cell is edited, its editor handles the keys.
   if (editing !== null) return
   const size = { rows: cells.ids.length, columns: cells.columns.length }
-  const press = pressOf(event)
+  const press = hotkeyOfEvent(event)
   const isExtending = event.shiftKey && range !== null
   const handled = () => {
     event.preventDefault()
@@ -65,7 +65,7 @@ export function onGridKey(
         else if (canEdit(cursor)) edit(cursor)
         return true
       case 'shift+space':
-        selectAlso(cells.ids.slice(range.top, range.bottom + 1))
+        addToSelection(cells.ids.slice(range.top, range.bottom + 1))
         return true
       case 'f2':
         if (canEdit(cursor)) edit(cursor)

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
-import { assignableAtom } from '../../../../platform/person/people.ts'
+import { assignableUsersAtom } from '../../../../platform/person/people.ts'
 import { currentDay } from '../../../../platform/person/today.ts'
 import { parseDate } from '../../../../platform/ui/parse-date.ts'
 import { labelsAtom } from '../../../labels/atoms.ts'
@@ -10,7 +10,7 @@ import { openCyclesAtom } from '../../../plans/cycles.ts'
 import { currentEpicsAtom } from '../../../plans/epics.ts'
 import { currentModulesAtom } from '../../../plans/modules.ts'
 import { statesAtom } from '../../../states/atoms.ts'
-import { pointsInAtom, pointText } from '../../../work-items/estimates.ts'
+import { estimateValuesOfProjectAtom, estimateValueText } from '../../../work-items/estimates.ts'
 import type { NamesOfReferences, ProjectValues, TextParsers } from '../../properties/text.ts'
 
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
@@ -30,7 +30,7 @@ export const referenceNames: NamesOfReferences = {
 
 function pointWords(id: string): string {
   const point = tables.estimate_points.get(id)
-  return point === undefined ? '' : pointText(point)
+  return point === undefined ? '' : estimateValueText(point)
 }
 
 /** Returns the values that exist in a project. */
@@ -42,11 +42,11 @@ export function valuesOfProject(project_id: string): ProjectValues {
     cycles: store.get(openCyclesAtom(project_id)).map(named),
     epics: store.get(currentEpicsAtom(project_id)).map(named),
     modules: store.get(currentModulesAtom(project_id)).map(named),
-    estimates: store.get(pointsInAtom(project_id)).map((point) => ({
+    estimates: store.get(estimateValuesOfProjectAtom(project_id)).map((point) => ({
       id: point.id,
-      names: [pointText(point), point.value],
+      names: [estimateValueText(point), point.value],
     })),
-    people: store.get(assignableAtom(project_id)).map((person) => ({
+    people: store.get(assignableUsersAtom(project_id)).map((person) => ({
       id: person.id,
       names: [
         person.display_name,
