@@ -145,7 +145,7 @@ function originalOf(item: object) {
   return present(intakeAnswer.shape.duplicate_issue_detail.unwrap(), item)
 }
 
-/** Throws `not_found` if intake is turned off for the project. Reads fail as well. */
+/** Throws `not_found` if intake is turned off for the project. Reads call it too, so they fail like writes. */
 function assertIntakeEnabled({ project }: ProjectContext): void {
   if (!project.inbox_view) throw notFound('Intake not found')
 }

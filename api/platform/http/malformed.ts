@@ -21,7 +21,7 @@ export const shortUrlsOnly: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
 }
 
-/** Answers requests that Node itself rejects with an error in the form of the API. */
+/** Answers requests that Node's HTTP parser rejects with a JSON error like the errors of the API. */
 export function answerMalformed(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -220,8 +220,8 @@ function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null,
 
 /**
  * Returns a function that finds the state of an item in the target project. An item that was in the target
- * project before gets its former state, unless the item has changed its state since. Other items get the most
- * similar state.
+ * project before gets its former state, unless its state has changed in the current project. Other items get
+ * the most similar state.
  */
 async function matchStates(ctx: ProjectContext, target: ProjectContext) {
   const inTarget = await ctx.em.find(

@@ -78,7 +78,7 @@ export function uploadDestinationOf(
   const { entity_type, entity_identifier, project_id } = target
   return {
     entityType: entity_type,
-    createSlot: (announced) => {
+    createUpload: (announced) => {
       const body = { ...announced, entity_identifier }
       if (entity_type === 'DRAFT_ISSUE_DESCRIPTION')
         return request('createWorkspaceAsset', { params: { slug }, body: { ...body, entity_type } })

@@ -53,8 +53,8 @@ export function AuthenticationScreen() {
 }
 
 /**
- * Loads the problems of sign-in providers. The request is separate and repeated after each change, so that
- * the screen works even if this request fails.
+ * Loads the last error of each sign-in provider. The request is separate, so that the screen works even if this
+ * request fails. It is repeated after each change of the settings.
  */
 function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   const [problems, setProblems] = useState<ProviderProblem[]>([])

@@ -19,8 +19,8 @@ export interface Mutation<C extends CallName> {
   /** Describes the change in the notice, and in the error if a queued change is rejected. */
   message?: string
   /**
-   * The inverse mutation. Undo sends it for the fields that nobody has changed since. Without it, the change
-   * cannot be undone.
+   * The inverse mutation, which Undo sends. Undo skips fields that other users have changed after the mutation.
+   * Without an inverse mutation, the change cannot be undone.
    */
   undo?: AnyMutation
   /** The mutation that repeats the change after Undo. The default is the mutation itself. */

@@ -104,7 +104,7 @@ function usePeekFocus(id: string | null) {
     // takes the focus.
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
-    // A picker that the user has requested in the meantime keeps the focus.
+    // If the user has opened a picker while the panel was loaded, the picker keeps the focus.
     if (takesFocus && !letPickerTakeFocus(titleFocusTarget(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])

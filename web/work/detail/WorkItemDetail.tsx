@@ -43,8 +43,8 @@ interface WorkItemDetailProps {
   row: WorkItemRow
   onStatus: (state: DocumentState) => void
   /**
-   * Called to show another item in place of this one. Without this function, links lead to the page of the
-   * item.
+   * Called with the id of another item that this component should show. Without this function, links lead to
+   * the page of the item.
    */
   onOpen?: (id: string) => void
   /** Called with the rendered detail, so that it can take the focus. */

@@ -127,8 +127,8 @@ function createWords(): WordsOf {
 }
 
 /**
- * Returns a key for the form of a block. All text blocks have the same form, so a paragraph can become a
- * heading, but a list cannot become a table.
+ * Returns a key for the kind of a block. Only blocks of the same kind are compared with each other. All text
+ * blocks are of one kind, so a paragraph is compared with a heading, but a list is not compared with a table.
  */
 function formOf(element: Element): string {
   if (hasWords(element)) return 'words'

@@ -54,7 +54,7 @@ export function lastShownIds(): readonly string[] {
 /** Number of frames to wait until the element is rendered. */
 const maxFrames = 30
 
-/** Focuses an element as soon as it is rendered, unless the focus has moved elsewhere in the meantime. */
+/** Focuses an element as soon as it is rendered, unless the user has focused another element before. */
 export function focusWhenRendered(
   find: () => HTMLElement | null | undefined,
   before = document.activeElement,

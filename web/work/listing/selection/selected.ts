@@ -26,7 +26,7 @@ export function toggleSelected(id: string): void {
   store.set(selectionAtom, (now) => withToggledItem(now, id))
 }
 
-/** Selects the range from the last selected item to this one, like a click with Shift. */
+/** Selects all items between the last selected item and the given item, like a click with Shift. */
 export function selectTo(id: string): void {
   store.set(selectionAtom, (now) => withRangeTo(now, shownIds(), id))
 }
