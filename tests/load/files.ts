@@ -110,7 +110,7 @@ async function memoryOf(bench: Bench): Promise<Row> {
   })()
   const uploadTarget = await askFor(bench, large)
   await upload(server, uploadTarget, large)
-  await read(server.url + (await confirm(bench, slot)), { cookie: ann.cookie })
+  await read(server.url + (await confirm(bench, uploadTarget)), { cookie: ann.cookie })
   isOver = true
   await watching
   const grown = peak - before

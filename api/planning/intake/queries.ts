@@ -22,7 +22,7 @@ import { present } from '../../platform/db/present.ts'
 import { getWorkItem } from '../../work/detail/queries.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
 import { accessibleItemsInProject } from '../../work/listing/listable.ts'
-import { rowsById } from '../../work/listing/rows.ts'
+import { loadRowsById } from '../../work/listing/rows.ts'
 import { getVersion, listVersions } from '../../work/versions/queries.ts'
 import { visibleItems } from '../../work/work-items/visible-items.ts'
 
@@ -123,7 +123,7 @@ export async function intakeAnswerOf(ctx: ProjectContext, id: string): Promise<I
 }
 
 async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<IntakeAnswer[]> {
-  const items = await rowsById(
+  const items = await loadRowsById(
     ctx.em,
     rows.map(({ id }) => id),
   )

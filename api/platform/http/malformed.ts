@@ -16,7 +16,7 @@ export const headerLimit = 32_768
 
 const tooLong = 'The URL is too long.'
 
-export const shortUrlsOnly: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const rejectLongUrls: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.length > urlLimit) throw new AppError('uri_too_long', tooLong)
   await next()
 }

@@ -15,8 +15,8 @@ import type { ViewAccess, ViewAnswer } from '#common/work/views/schema.ts'
 import { lockTeamspaceSeers } from '../../organization/teamspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import {
-  defaultsContext,
   projectIdOfViews,
+  screenForViewDefaults,
   teamspaceIdOfViews,
   type ViewContainer,
   viewActor,
@@ -32,7 +32,7 @@ type UpdateInput = BodyOf<typeof viewCalls.updateView>
 export async function createView(ctx: ViewContainer, input: CreateInput): Promise<ViewAnswer> {
   const { em, user, workspace } = ctx
   const teamspace_id = teamspaceIdOfViews(ctx)
-  const { preferences, ...fresh } = defaultProperties(defaultsContext(ctx))
+  const { preferences, ...fresh } = defaultProperties(screenForViewDefaults(ctx))
   const view = em.create(ViewEntity, {
     ...viewSettingsOf(ctx, fresh, input),
     id: input.id ?? newId(),
@@ -110,7 +110,7 @@ export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewA
  */
 function viewSettingsOf(ctx: ViewContainer, now: ViewSettings, change: ViewSettingsChange): ViewSettings {
   if (change.rich_filters) parseFiltersFromRequest(change.rich_filters, clockOf(ctx.user), 'rich_filters')
-  return changedViewSettings(now, change, defaultsContext(ctx))
+  return changedViewSettings(now, change, screenForViewDefaults(ctx))
 }
 
 async function loadOwnView(ctx: ViewContainer, id: string): Promise<View> {

@@ -6,7 +6,7 @@ import { emojiOfNode } from './emoji-node.ts'
 import { texOfNode } from './formula-nodes.ts'
 import { canPrecedeFormula, dollarFormulaPattern } from './formulas.ts'
 import { isSafeHref } from './links.ts'
-import { escapeLineStart, escapeMarkdown, escapeWithAddresses } from './markdown-escape.ts'
+import { escapeLineStart, escapeMarkdown, escapeMarkdownExceptUrls } from './markdown-escape.ts'
 import { mentionedUserOfNode } from './mention.ts'
 
 /** Names of users and addresses of pages and files. The document contains only their ids. */
@@ -145,7 +145,9 @@ function renderLeaf(node: Node, context: InlineContext, next: Node | undefined):
   if (node.isText) {
     const content = (node.text ?? '').replace(/\s*\n\s*/g, ' ')
     const isLink = node.marks.some(({ type }) => type.name === 'link')
-    return text === escapeMarkdown && !isLink ? escapeWithAddresses(content, context) : text(content, context)
+    return text === escapeMarkdown && !isLink
+      ? escapeMarkdownExceptUrls(content, context)
+      : text(content, context)
   }
   const person = mentionedUserOfNode(node)
   if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, context)

@@ -8,7 +8,7 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { teamspacesAtom } from './atoms.ts'
 
@@ -71,7 +71,7 @@ export const teamspaceReordering = createReordering({
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ name }) => name,
   messageOf: ({ name }) => t('teamspaces.moved', { name }),
-  placing: (team, sort_order, _, message) => anyMutation(teamspaces.update(team, { sort_order }, message)),
+  placing: (team, sort_order, _, message) => toAnyMutation(teamspaces.update(team, { sort_order }, message)),
 })
 
 /** Applies the rules of the server: a lead is a member, and a removed member is not the lead. */

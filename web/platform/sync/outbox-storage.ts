@@ -56,7 +56,7 @@ function renamed(mutation: object): object {
 }
 
 /** Returns a storage that lasts as long as the tab, for browsers that do not allow permanent storage. */
-export function tabStorage(): OutboxStorage {
+export function createTabOutboxStorage(): OutboxStorage {
   const entries = new Map<string, QueuedMutation>()
   return {
     all: async () => [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),

@@ -155,7 +155,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   try {
     const uploadTarget = await destination.createUpload({ id, ...fileAttributesForUpload(file) })
     signal.throwIfAborted()
-    const progress = debounced((sent: number) => change(id, { sent }))
+    const progress = throttleLatest((sent: number) => change(id, { sent }))
     await sendFile(uploadTarget, file, { signal, onProgress: progress.call }).finally(progress.cancel)
     // From here on the file exists on the server and must be deleted to be removed.
     await destination.confirm(id)
@@ -174,7 +174,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
 }
 
 /** Calls `run` with the latest value at most once per `progressDelay`. */
-export function debounced<Value>(run: (value: Value) => void) {
+export function throttleLatest<Value>(run: (value: Value) => void) {
   let latest: { value: Value } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

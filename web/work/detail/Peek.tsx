@@ -27,7 +27,7 @@ import { letPickerTakeFocus } from '../listing/bulk/open-picker.ts'
 import { focusTargetOfItem } from '../listing/drag/keep-focus.ts'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
-import { shownIds } from '../listing/selection/order.ts'
+import { idsInShownOrder } from '../listing/selection/order.ts'
 import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { isDescriptionKnown, loadItemDescription } from './descriptions.ts'
@@ -120,7 +120,7 @@ function usePreloadNeighbours(id: string | null): void {
   useEffect(() => {
     if (id === null) return
     const timer = setTimeout(() => {
-      const ids = shownIds()
+      const ids = idsInShownOrder()
       const at = ids.indexOf(id)
       for (const near of at < 0 ? [] : [ids[at + 1], ids[at - 1]]) {
         const row = tables.work_items.get(near ?? '')

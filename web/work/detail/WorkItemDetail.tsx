@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { documentName } from '#common/documents/content/names.ts'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
@@ -75,7 +75,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           multiline
           label={t('workItems.title')}
           value={row.name}
-          maxLength={workItemNameLength}
+          maxLength={maxWorkItemNameLength}
           disabled={!canEdit}
           onSave={(name) => void updateWorkItem(row.id, { name })}
           className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"

@@ -11,7 +11,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftOf } from './draft-fields.ts'
-import { isSameValue, withoutKeys } from './sub-item-draft.ts'
+import { isEqualIgnoringKeys, withoutReactKeys } from './sub-item-draft.ts'
 
 /** The user's drafts, newest first. Sorted by id, because a restored draft keeps its id. */
 export const draftsAtom = atom((get) =>
@@ -58,7 +58,9 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
 /** Returns whether the input differs from the stored draft. */
 export function draftDiffers(row: DraftRow, draft: Draft, before: string | null): boolean {
   const stored = draftOf(row, before ?? draft.description)
-  return Object.entries(stored).some(([name, value]) => !isSameValue(value, draft[name as keyof Draft]))
+  return Object.entries(stored).some(
+    ([name, value]) => !isEqualIgnoringKeys(value, draft[name as keyof Draft]),
+  )
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {
@@ -74,7 +76,7 @@ function rowOf(id: string, draft: Draft): DraftRow {
     name: name.trim(),
     preview: previewOf(description),
     parent_id: null,
-    sub_items: withoutKeys(sub_items),
+    sub_items: withoutReactKeys(sub_items),
     created_at: now,
     updated_at: now,
     created_by: myId(),

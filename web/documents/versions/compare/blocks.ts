@@ -1,6 +1,6 @@
 import type { TimeBudget } from './budget.ts'
 import { compareWords } from './inline.ts'
-import { isElement, tagAndAttributes, tokenKeyOf, tokensOf } from './tokens.ts'
+import { isElement, tagAndAttributes, textTokensOf, tokenKeyOf } from './tokens.ts'
 import type { ComparisonWriter, MarkedChangeKind } from './writer.ts'
 
 /**
@@ -120,7 +120,8 @@ type WordsOf = (element: Element) => string[]
 function createWords(): WordsOf {
   const known = new Map<Element, string[]>()
   return (element) => {
-    const words = known.get(element) ?? tokensOf(element).flatMap(({ text, isWord }) => (isWord ? text : []))
+    const words =
+      known.get(element) ?? textTokensOf(element).flatMap(({ text, isWord }) => (isWord ? text : []))
     known.set(element, words)
     return words
   }
@@ -163,7 +164,7 @@ function whole(kind: MarkedChangeKind, writer: ComparisonWriter): (block: Elemen
   return (block) => {
     const marked = block.cloneNode(false) as Element
     if (hasWords(block)) {
-      marked.append(...writer.marked(kind, tokensOf(block)))
+      marked.append(...writer.marked(kind, textTokensOf(block)))
       return marked
     }
     if (formOf(block) === 'nothing') return writer.around(kind, block.cloneNode(true) as Element)

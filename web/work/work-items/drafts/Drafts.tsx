@@ -23,7 +23,7 @@ import { createWorkItem } from '../actions.ts'
 import { openCreateWorkItem } from '../create.ts'
 import { draftOf } from '../draft-fields.ts'
 import { deleteDraft, draftsAtom } from '../drafts.ts'
-import { withoutKeys, withTitle } from '../sub-item-draft.ts'
+import { subItemsWithTitle, withoutReactKeys } from '../sub-item-draft.ts'
 
 /** The user's drafts, which can be continued, created as items or deleted. Updated live in all tabs. */
 export function Drafts() {
@@ -142,7 +142,7 @@ function DraftLine({ draft }: { draft: DraftRow }) {
 /** Creates the item from the draft. If the title or the project is missing, the dialog opens instead. */
 function publish(draft: DraftRow): void {
   const { description: _, state_id, sub_items, ...fields } = draftOf(draft, '')
-  const parts = withTitle(withoutKeys(sub_items))
+  const parts = subItemsWithTitle(withoutReactKeys(sub_items))
   const isReady = draft.project_id !== null && workItemNameProblem(draft.name) === null
   if (!isReady) openCreateWorkItem({ draft_id: draft.id })
   else

@@ -11,7 +11,7 @@ import { selectAllOf } from '../../bulk/select-all.ts'
 import { useGroupFolding } from '../../collapsed-groups.ts'
 import type { ListingDisplay } from '../../display.ts'
 import { isSortedManually } from '../../drag/cell.ts'
-import { nonEmptyGroups, useGroupHeads } from '../../groups.ts'
+import { nonEmptyGroups, useNamedGroups } from '../../groups.ts'
 import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
 import { addToSelection, deselect } from '../../selection/selected.ts'
 import type { ListingView } from '../../view.ts'
@@ -105,7 +105,7 @@ function useListLines(view: ListingView, display: ListingDisplay, shape: ListLin
   const filled = useMemo(() => nonEmptyGroups(groups), [groups])
   // Empty groups are hidden during a search.
   const showEmpty = show_empty_groups && view.within === undefined
-  const heads = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const heads = useNamedGroups(group_by, context.project_id, filled, showEmpty)
   const { folded, adding, addsLast } = shape
   const lines = useMemo(() => {
     const order = heads.map((head) => head.key)
