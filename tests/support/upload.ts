@@ -37,7 +37,10 @@ export async function attach(
   })
   const sent = await sendFile(server, uploadTarget, file)
   if (!sent.ok) throw new Error(`The file was refused with ${sent.status}: ${await sent.text()}`)
-  return who.call('confirmAttachment', { params: { ...params, attachment_id: uploadTarget.asset_id }, body: {} })
+  return who.call('confirmAttachment', {
+    params: { ...params, attachment_id: uploadTarget.asset_id },
+    body: {},
+  })
 }
 
 /** Reads the file at a URL of the server as a person with access. */

@@ -148,9 +148,9 @@ describe('the picture of a person', () => {
         fields: { type: ['Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'] },
       })
       expect(await avatarOf(ann)).toBe(before)
-      expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${uploadTarget.asset_id}/`)).status).toBe(
-        404,
-      )
+      expect(
+        (await readFrom(atlas.server, nobody, `/api/assets/v2/static/${uploadTarget.asset_id}/`)).status,
+      ).toBe(404)
     },
   )
 

@@ -175,7 +175,9 @@ test('security 60: who is taken out while a file is looked at neither attaches i
     await sendFile(server, uploadTarget, file)
     const taken = `with held as (update file_assets set updated_at = now() where id = $1)
       update workspace_members set is_active = false where id = '${member}'`
-    await meanwhile(taken, uploadTarget.asset_id, async () => expect(await confirm()).toMatchObject({ status }))
+    await meanwhile(taken, uploadTarget.asset_id, async () =>
+      expect(await confirm()).toMatchObject({ status }),
+    )
     await runSql(server.databaseUrl, 'update workspace_members set is_active = true where id = $1', [member])
   }
   const shown = await ann.call('getWorkspace', { params })

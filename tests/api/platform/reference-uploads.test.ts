@@ -56,7 +56,11 @@ const bulk = (id: string) => `${assets}projects/${id}/${id}/bulk/`
 
 test('every kind of file gets an upload target in the workspace', async () => {
   for (const entity_type of workspaceFileEntityTypes) {
-    const uploadTarget = await ask(cast.ann, 'POST', assets, { ...announced, entity_type, entity_identifier: '' })
+    const uploadTarget = await ask(cast.ann, 'POST', assets, {
+      ...announced,
+      entity_type,
+      entity_identifier: '',
+    })
     expect(uploadTarget).toMatchObject({ upload_data: { fields: {} }, asset_id: expect.any(String) })
   }
   expect(await statusOf(cast.ann, 'POST', assets, { ...announced, entity_type: 'SOUL' })).toBe(400)

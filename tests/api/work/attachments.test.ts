@@ -224,7 +224,10 @@ describe.each(places)('files of work items %s', (where) => {
     await ann.call('createAttachment', { params: at(one), body })
     const uploadTarget = await ann.call('createAttachment', { params: at(one), body })
     await sendFile(atlas.server, uploadTarget, text)
-    await ann.call('confirmAttachment', { params: { ...at(one), attachment_id: uploadTarget.asset_id }, body: {} })
+    await ann.call('confirmAttachment', {
+      params: { ...at(one), attachment_id: uploadTarget.asset_id },
+      body: {},
+    })
     expect(await ann.refused('createAttachment', { params: at(one), body })).toMatchObject({ status: 409 })
     expect(await counted(one)).toBe(1)
   })

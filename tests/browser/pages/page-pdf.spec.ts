@@ -36,7 +36,10 @@ async function makeTree(server: { url: string }) {
     body: { entity_type: 'PAGE_DESCRIPTION', name: file.name, type: file.type, size: bytes.byteLength },
   })
   await sendFile(server, uploadTarget, file)
-  await team.ann.call('confirmProjectAsset', { params: { ...params(), asset_id: uploadTarget.asset_id }, body: {} })
+  await team.ann.call('confirmProjectAsset', {
+    params: { ...params(), asset_id: uploadTarget.asset_id },
+    body: {},
+  })
   const rows = Array.from({ length: 90 }, (_, at) => `<tr><td>${at}</td><td>Row ${at}</td></tr>`).join('')
   const root = await make(
     'Voyage',
