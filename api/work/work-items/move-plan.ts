@@ -8,6 +8,7 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { findProject } from '../../access/access.ts'
 import { actorOf } from '../../access/actor.ts'
 import { assertNotArchived } from '../../access/guard.ts'
+import { mentionedPeopleLimit } from '../../access/mentioned-people.ts'
 import { assignableUsers, mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -170,7 +171,7 @@ function plannedMove(
       .filter((id) => inTarget.assignees.has(id))
       .slice(0, valuesLimit),
     subscriber_ids: unique(readersOf(all('subscriber_ids')), firstNamed),
-    mention_ids: unique(readersOf(mentioned), firstNamed).slice(0, valuesLimit),
+    mention_ids: unique(readersOf(mentioned), firstNamed).slice(0, mentionedPeopleLimit),
   }
   const left_behind = {
     state_id: before.state_id,

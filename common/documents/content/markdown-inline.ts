@@ -7,7 +7,7 @@ import { texOfNode } from './formula-nodes.ts'
 import { canPrecedeFormula, dollarFormulaPattern } from './formulas.ts'
 import { isSafeHref } from './links.ts'
 import { escapeLineStart, escapeMarkdown, escapeMarkdownExceptUrls } from './markdown-escape.ts'
-import { mentionedUserOfNode } from './mention.ts'
+import { mentionedIdOfNode } from './mention.ts'
 
 /** Names of users and addresses of pages and files. The document contains only their ids. */
 export interface MarkdownLabels {
@@ -149,7 +149,7 @@ function renderLeaf(node: Node, context: InlineContext, next: Node | undefined):
       ? escapeMarkdownExceptUrls(content, context)
       : text(content, context)
   }
-  const person = mentionedUserOfNode(node)
+  const person = mentionedIdOfNode(node)
   if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, context)
   const emoji = emojiOfNode(node)
   if (emoji !== null) return text(emoji, context)

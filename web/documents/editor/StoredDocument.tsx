@@ -66,7 +66,10 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       storedFormula,
     )
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
-      const chip = createMentionChip(mention.getAttribute('entity_identifier'))
+      const chip = createMentionChip(
+        mention.getAttribute('entity_identifier'),
+        mention.getAttribute('entity_name') === 'team_mention' ? 'team_mention' : 'user_mention',
+      )
       mention.replaceWith(chip.dom)
       return chip
     })

@@ -25,7 +25,7 @@ import { createFormulaView } from './formulas/formula-view.ts'
 import { formulaExtension } from './formulas/formulas.ts'
 import { headingLevelOnScreen } from './heading-level.ts'
 import { longLineExtension } from './long-lines.ts'
-import { displayNameOfUser } from './mention-chip.ts'
+import { nameOfMention } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { moveKeys } from './moves/move-keys.ts'
 import { pasteExtension } from './paste/paste.ts'
@@ -94,7 +94,7 @@ function writingExtensions(
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
-      personName: displayNameOfUser,
+      personName: nameOfMention,
     }).flatMap((extension) => withEditorView(extension, blocks, shown)),
     textDirections,
     textAlignKeys,
