@@ -29,10 +29,10 @@ import { teamspaces } from './teams/teamspaces/feature.tsx'
 import { automations } from './work/automations/feature.tsx'
 import { git } from './work/git/feature.tsx'
 import { labels } from './work/labels/feature.tsx'
+import { drafts } from './work/screens/drafts-feature.tsx'
 import { workItems } from './work/screens/feature.tsx'
 import { states } from './work/states/feature.tsx'
 import { views } from './work/views/feature.tsx'
-import { drafts } from './work/work-items/drafts/feature.tsx'
 import { worklogs } from './work/worklogs/feature.tsx'
 
 /** All features, in the order of the sidebar. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import {
@@ -16,7 +17,7 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { canReadFile } from '../../access/files.ts'
-import { mentionNames } from '../../access/name-mentions.ts'
+import { currentAndFormerMembers } from '../../access/people.ts'
 import { mergeInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { storageKeyOf } from '../../documents/files/keys.ts'
@@ -168,7 +169,10 @@ function createExporting(
     const found = html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)
     const ids = [...new Set([...found].map(([, id = '']) => id))]
     if (ids.length === 0) return new Map()
-    return mentionNames(em, workspace.id, ids)
+    const people = await currentAndFormerMembers(em, workspace.id)
+      .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
+      .execute()
+    return new Map(people.map((person) => [person.id, person.display_name]))
   }
 
   async function* alone(page: PageExportFile): AsyncGenerator<Uint8Array> {

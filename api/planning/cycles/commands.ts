@@ -9,13 +9,7 @@ import { actorOf, requirePermission } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
-import {
-  finishAndReturnPlan,
-  firstPlanPosition,
-  lockProjectOfPlans,
-  newPlan,
-  restorePlan,
-} from '../plans/commands.ts'
+import { finishPlan, firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { correctCycleEnd } from './correct-end.ts'
 import {
@@ -54,7 +48,7 @@ export async function createCycle(
     progress_snapshot: null,
   })
   await em.flush()
-  return finishAndReturnPlan(ctx, cyclePlan, cycle)
+  return finishPlan(ctx, cyclePlan, cycle)
 }
 
 /** Returns whether the days are free. The form calls it while the user picks them. */

@@ -40,7 +40,7 @@ interface NewPoint extends ParsedEstimateValue {
   description?: string | undefined
 }
 
-export function buildEstimatePoint(
+export function createPoint(
   { em, workspace, project, user }: ProjectContext,
   { description = '', ...point }: NewPoint,
 ): EstimatePoint {

@@ -71,17 +71,14 @@ function check(schema: z.ZodType, value: unknown, problems?: FieldErrors): unkno
   throw new AppError('invalid', 'Please provide valid detail', checked)
 }
 
-/**
- * Returns the parsed value, or the validation errors by field. `problems` are errors that apply to every field,
- * such as nesting that is too deep.
- */
+/** Returns the parsed value or the errors by field. `problems` are errors of values that no field accepts. */
 export function checkFields(
   schema: z.ZodType,
   value: unknown,
   problems = unstorableFieldErrors(value),
 ): { data: unknown } | { fields: FieldErrors } {
-  // Return these errors before the schema is applied, because deeply nested values would overflow the stack of
-  // the schema parser.
+  // Return these problems before the schema is applied, because deeply nested values would overflow its
+  // stack.
   if (Object.keys(problems).length > 0) return { fields: problems }
   const parsed = schema.safeParse(value)
   return parsed.success ? { data: parsed.data } : { fields: fieldErrors(parsed.error) }

@@ -90,7 +90,9 @@ export async function confirmAttachment(
   })
 }
 
-/** Marks the attachment as uploaded. Returns null if another request has already confirmed the upload. */
+/**
+ * Marks the attachment as uploaded. Returns null if another request has confirmed the upload in the meantime.
+ */
 async function markUploaded(
   em: ProjectContext['em'],
   id: string,

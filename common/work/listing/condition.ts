@@ -115,6 +115,7 @@ export function columnsOfCondition(condition: ListingCondition): string[] {
 }
 
 export function columnValuesOf(value: string | null | readonly string[]): readonly string[] {
-  if (value === null) return []
+  // A draft without a project has an empty id.
+  if (value === null || value === '') return []
   return typeof value === 'string' ? [value] : value
 }

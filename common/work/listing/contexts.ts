@@ -116,6 +116,18 @@ export const listingContexts = {
       ...(project_ids[0] !== undefined && { suggestedProject: project_ids[0] }),
     }
   },
+  /** The user's own drafts, in all projects and without a project. */
+  drafts: (workspace_id: string): ListingContext => ({
+    ...ofDrafts,
+    key: `drafts:${workspace_id}`,
+    condition: { kind: 'is', field: 'is_draft', value: true },
+  }),
+  /** The user's own drafts of one project. */
+  projectDrafts: (project_id: string): ListingContext => ({
+    ...inProject('project-drafts', project_id, { kind: 'is', field: 'is_draft', value: true }),
+    canQuickAdd: false,
+    hasManualOrder: false,
+  }),
   /**
    * All items that a user is involved in. The tabs of a profile filter these by `assignees`, `created_by` or
    * `subscriber`.
@@ -132,6 +144,15 @@ export const listingContexts = {
     canQuickAdd: false,
   }),
 }
+
+/** Drafts have no manual order, because a new draft is shown first. Quick add creates work items and no drafts. */
+const ofDrafts = {
+  project_id: null,
+  canCreate: true,
+  canQuickAdd: false,
+  boardGroup: 'priority',
+  hasManualOrder: false,
+} as const satisfies Partial<ListingContext>
 
 function inProject(name: string, project_id: string, condition: ListingCondition): ListingContext {
   return {

@@ -62,6 +62,9 @@ const ofTeam = [
   'created_by',
 ] as const
 
+/** Groupings for drafts, which may have no project. */
+const ofDrafts = ['priority', 'state_detail.group', 'project', 'labels', 'assignees'] as const
+
 const grouped = {
   sub_group_by: [],
   order_by: orders,
@@ -85,6 +88,25 @@ function inAllLayouts(
     calendar: { ...flat, order_by: [], properties: properties.filter(isCompact) },
     spreadsheet: { ...flat, order_by: [], properties },
     gantt_chart: { ...flat, order_by: orders, properties: properties.filter(isCompact) },
+  }
+}
+
+/** Drafts have no number, no counts and no manual order. */
+const notOfDrafts: readonly PropertyName[] = [
+  'key',
+  'sub_issues_count',
+  'link_count',
+  'attachment_count',
+  'completed_at',
+]
+const draftProperties = displayed.filter((name) => !notOfDrafts.includes(name))
+const draftOrders = ['-created_at', '-updated_at', '-priority', 'start_date', 'target_date'] as const
+
+function asDrafts(by: readonly OfferedGrouping[]): Partial<Record<LayoutName, LayoutOptions>> {
+  const shared = { ...grouped, sub_issue: false, order_by: draftOrders, properties: draftProperties }
+  return {
+    list: { ...shared, group_by: [...by, null] },
+    kanban: { ...shared, group_by: by, sub_group_by: [...by, null] },
   }
 }
 
@@ -118,6 +140,9 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
     list: { ...grouped, group_by: [...acrossProjects, null] },
     kanban: { ...grouped, group_by: acrossProjects, sub_issue: false },
   },
+  drafts: asDrafts(ofDrafts),
+  // Leave out the creator, because the user has created all of these drafts.
+  project_drafts: asDrafts(groupings.filter((name) => name !== 'created_by')),
 }
 
 /** Returns the filters that a context offers. Text filters come last. */

@@ -10,6 +10,8 @@ export type ScopeKind =
   | 'workspace'
   | 'team'
   | 'profile'
+  | 'drafts'
+  | 'project_drafts'
 
 /**
  * Kinds of values that properties have. The kind determines the SQL type, the filter operators and the texts
@@ -78,6 +80,8 @@ const everywhere = [
   'team',
   'profile',
 ] as const
+const drafts = ['drafts', 'project_drafts'] as const
+const everywhereAndDrafts = [...everywhere, ...drafts] as const
 const inOneProject = ['project', 'cycle', 'module', 'epics', 'archived'] as const
 
 /** All properties of a work item, in the order in which filters and settings list them. */
@@ -85,7 +89,7 @@ export const itemProperties = {
   title: {
     field: 'name',
     valueKind: 'text',
-    filter: { comma: 'name', tree: 'name', offered: everywhere },
+    filter: { comma: 'name', tree: 'name', offered: everywhereAndDrafts },
     isColumn: true,
   },
   key: {
@@ -98,7 +102,7 @@ export const itemProperties = {
   state: {
     field: 'state_id',
     valueKind: 'id',
-    filter: { comma: 'state', tree: 'state_id', offered: inOneProject },
+    filter: { comma: 'state', tree: 'state_id', offered: [...inOneProject, 'project_drafts'] },
     group: { key: 'state_id', setting: 'state' },
     order: { key: 'state__name', names: 'state' },
     display: { name: 'state' },
@@ -108,14 +112,14 @@ export const itemProperties = {
   state_group: {
     field: 'state__group',
     valueKind: 'word',
-    filter: { comma: 'state_group', tree: 'state_group', offered: everywhere },
+    filter: { comma: 'state_group', tree: 'state_group', offered: everywhereAndDrafts },
     group: { key: 'state__group', setting: 'state_detail.group' },
     order: { key: 'state__group' },
   },
   priority: {
     field: 'priority',
     valueKind: 'word',
-    filter: { comma: 'priority', tree: 'priority', offered: everywhere },
+    filter: { comma: 'priority', tree: 'priority', offered: everywhereAndDrafts },
     group: { key: 'priority', setting: 'priority' },
     order: { key: 'priority', choice: '-priority' },
     display: { name: 'priority' },
@@ -129,7 +133,7 @@ export const itemProperties = {
     filter: {
       comma: 'assignees',
       tree: 'assignee_id',
-      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'team'],
+      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'team', ...drafts],
     },
     group: { key: 'assignees__id', setting: 'assignees' },
     order: { key: 'assignees__first_name', names: 'person' },
@@ -147,7 +151,7 @@ export const itemProperties = {
     field: 'label_ids',
     valueKind: 'ids',
     canBeNone: true,
-    filter: { comma: 'labels', tree: 'label_id', offered: everywhere },
+    filter: { comma: 'labels', tree: 'label_id', offered: everywhereAndDrafts },
     group: { key: 'labels__id', setting: 'labels' },
     order: { key: 'labels__name', names: 'label' },
     display: { name: 'labels' },
@@ -175,7 +179,7 @@ export const itemProperties = {
   project: {
     field: 'project_id',
     valueKind: 'id',
-    filter: { comma: 'project', tree: 'project_id', offered: ['workspace', 'team', 'profile'] },
+    filter: { comma: 'project', tree: 'project_id', offered: ['workspace', 'team', 'profile', 'drafts'] },
     group: { key: 'project_id', setting: 'project' },
     isColumn: true,
   },
@@ -183,7 +187,7 @@ export const itemProperties = {
     field: 'start_date',
     valueKind: 'day',
     canBeNone: true,
-    filter: { comma: 'start_date', tree: 'start_date', offered: everywhere },
+    filter: { comma: 'start_date', tree: 'start_date', offered: everywhereAndDrafts },
     group: { key: 'start_date' },
     order: { key: 'start_date', choice: 'start_date' },
     display: { name: 'start_date' },
@@ -194,7 +198,7 @@ export const itemProperties = {
     field: 'target_date',
     valueKind: 'day',
     canBeNone: true,
-    filter: { comma: 'target_date', tree: 'target_date', offered: everywhere },
+    filter: { comma: 'target_date', tree: 'target_date', offered: everywhereAndDrafts },
     group: { key: 'target_date', setting: 'target_date' },
     order: { key: 'target_date', choice: 'target_date' },
     display: { name: 'due_date' },
@@ -225,7 +229,7 @@ export const itemProperties = {
   created_at: {
     field: 'created_at',
     valueKind: 'moment',
-    filter: { comma: 'created_at', tree: 'created_at', offered: everywhere },
+    filter: { comma: 'created_at', tree: 'created_at', offered: everywhereAndDrafts },
     order: { key: 'created_at', choice: '-created_at' },
     display: { name: 'created_on', isHiddenAtFirst: true },
     isColumn: true,
@@ -233,7 +237,7 @@ export const itemProperties = {
   updated_at: {
     field: 'updated_at',
     valueKind: 'moment',
-    filter: { comma: 'updated_at', tree: 'updated_at', offered: everywhere },
+    filter: { comma: 'updated_at', tree: 'updated_at', offered: everywhereAndDrafts },
     order: { key: 'updated_at', choice: '-updated_at' },
     display: { name: 'updated_on', isHiddenAtFirst: true },
     isColumn: true,
@@ -270,7 +274,11 @@ export const itemProperties = {
     field: 'cycle_id',
     valueKind: 'id',
     canBeNone: true,
-    filter: { comma: 'cycle', tree: 'cycle_id', offered: ['project', 'module', 'archived'] },
+    filter: {
+      comma: 'cycle',
+      tree: 'cycle_id',
+      offered: ['project', 'module', 'archived', 'project_drafts'],
+    },
     group: { key: 'cycle_id', setting: 'cycle' },
     order: { key: 'issue_cycle__cycle__name', names: 'cycle' },
     display: { name: 'cycle' },
@@ -282,7 +290,11 @@ export const itemProperties = {
     field: 'module_ids',
     valueKind: 'ids',
     canBeNone: true,
-    filter: { comma: 'module', tree: 'module_id', offered: ['project', 'cycle', 'archived'] },
+    filter: {
+      comma: 'module',
+      tree: 'module_id',
+      offered: ['project', 'cycle', 'archived', 'project_drafts'],
+    },
     group: { key: 'issue_module__module_id', setting: 'module' },
     order: { key: 'issue_module__module__name', names: 'module' },
     display: { name: 'modules' },

@@ -2,7 +2,7 @@ import { propertiesWith } from '../listing/properties.ts'
 import type { DisplayFilters } from '../listing/view-settings.ts'
 
 /** Screens with the work items of one project. Each screen has its own preferences. */
-export const projectScreens = ['project', 'archived', 'epics'] as const
+export const projectScreens = ['project', 'archived', 'epics', 'project-drafts'] as const
 /**
  * Screens with work items of the whole workspace. The preferences for profiles apply to the profiles of all
  * users.
@@ -16,6 +16,7 @@ export const workspaceScreens = [
   'profile-assigned',
   'profile-created',
   'profile-subscribed',
+  'drafts',
 ] as const
 /** Screens with the items of a cycle or module. */
 export const planScreens = ['cycle', 'module'] as const
@@ -121,6 +122,9 @@ function defaultDisplayIn(context: ScreenWithPreferences): Partial<DisplayFilter
         order_by: '-created_at',
         show_empty_groups: false,
       }
+    case 'drafts':
+    case 'project-drafts':
+      return { layout: 'list', group_by: null, order_by: '-created_at' }
     case 'all-issues':
     case 'assigned':
     case 'created':
@@ -221,7 +225,7 @@ function normalized(filters: DisplayFilters, context: ScreenWithPreferences): Di
 
 function columnsIn(context: ScreenWithPreferences): DisplayFilters['group_by'] {
   if (context === teamspaceScreen) return 'state_detail.group'
-  return context.startsWith('profile-') ? 'priority' : 'state'
+  return context.startsWith('profile-') || context === 'drafts' ? 'priority' : 'state'
 }
 
 function allSetTo<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {

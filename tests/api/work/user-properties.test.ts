@@ -101,8 +101,7 @@ describe('the preferences of a person for a project', () => {
     )
     expect(changed).toMatchObject([{ id, op: 'update', audience: [room] }])
     expect(Object.keys(changed[0]?.fields ?? {}).sort()).toEqual(['display_filters', 'updated_at'])
-    // Changes arrive in order. When Max receives this later change, he would already have received the change
-    // of Ann's preferences.
+    // Max receives a later change, which proves that he did not receive this one.
     const item = await atlas.make('Later')
     await max.hears((one) => one.id === item.id)
     expect(max.heard.filter((one) => one.id === id)).toEqual([])
@@ -212,6 +211,20 @@ describe('preferences of other screens', () => {
     const epics = await ann.call('getEpicsUserProperties', { params })
     expect([epics.context, epics.display_filters.layout]).toEqual(['epics', 'gantt_chart'])
     expect((await read(ann)).display_filters.layout).toBe('kanban')
+  })
+
+  test('the settings of drafts are a list at first, and a board of all drafts is by priority', async () => {
+    const { params } = atlas
+    const { ann } = atlas.cast
+    const all = { params, query: { context: 'drafts' as const } }
+    const before = await ann.call('getWorkspaceUserProperties', all)
+    expect(before.display_filters).toMatchObject({ layout: 'list', group_by: null, order_by: '-created_at' })
+    const body = { display_filters: { layout: 'kanban' as const } }
+    const after = await ann.call('updateWorkspaceUserProperties', { ...all, body })
+    expect(after.display_filters).toMatchObject({ layout: 'kanban', group_by: 'priority' })
+    const one = { params, query: { context: 'project-drafts' as const }, body }
+    const inProject = await ann.call('updateUserProperties', one)
+    expect(inProject.display_filters).toMatchObject({ layout: 'kanban', group_by: 'state' })
   })
 
   test('of the older display call are those of the project', async () => {

@@ -60,5 +60,5 @@ test('a refused item is kept as a draft', async ({ ann }) => {
   await ann.keyboard.press('Enter')
   await expect(ann.getByText('Not on a train.')).toBeVisible()
   await ann.getByRole('link', { name: /^Drafts/ }).click()
-  await expect(ann.getByRole('list', { name: 'Drafts' })).toContainText('On the train')
+  await expect(ann.getByRole('list', { name: 'List' })).toContainText('On the train')
 })

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
+import { drag } from '../support/drag.ts'
+import { shown } from '../support/list.ts'
 import { makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -9,8 +11,13 @@ test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
 })
 
-const list = (page: Page) => page.getByRole('list', { name: 'Drafts' })
-const lines = (page: Page) => list(page).getByRole('listitem')
+const list = (page: Page) => page.getByRole('list', { name: 'List' })
+const lines = (page: Page) => page.locator('[data-item]')
+const line = (page: Page, name: string) =>
+  lines(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+const title = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
+const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name })
+const column = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`)
 const inSidebar = (page: Page) => page.getByRole('link', { name: /^Drafts/ })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -42,7 +49,7 @@ test('a draft is saved on close, shown in all tabs, continued and created by key
   await ann.keyboard.press('g')
   await ann.keyboard.press('j')
   await expect(ann).toHaveURL(/\/drafts$/)
-  await list(ann).getByRole('button', { name: 'Half a thought', exact: true }).press('Enter')
+  await title(ann, 'Half a thought').press('Enter')
   const editing = dialog(ann, 'Edit draft')
   await expect(editing.getByRole('textbox', { name: 'Description' })).toHaveText('And how it goes on')
   await editing.getByRole('textbox', { name: 'Title' }).fill('A whole thought')
@@ -51,12 +58,12 @@ test('a draft is saved on close, shown in all tabs, continued and created by key
   await ann.keyboard.press('ControlOrMeta+z')
   await expect(lines(other)).toContainText(['Half a thought'])
   await expectAccessible(ann)
-  await list(ann).getByRole('button', { name: 'Actions for Half a thought' }).press('Enter')
+  await line(ann, 'Half a thought').getByRole('button', { name: 'Actions' }).press('Enter')
   await ann.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await expect(other.getByText('No drafts')).toBeVisible()
   await ann.keyboard.press('ControlOrMeta+z')
   await expect(lines(other)).toContainText(['Half a thought'])
-  await list(ann).getByRole('button', { name: 'Half a thought', exact: true }).press('Enter')
+  await title(ann, 'Half a thought').press('Enter')
   await expect(editing.getByRole('textbox', { name: 'Description' })).toHaveText('And how it goes on')
   await editing.getByRole('textbox', { name: 'Title' }).press('ControlOrMeta+Enter')
   await expect(inSidebar(ann)).toHaveText('Drafts')
@@ -76,16 +83,16 @@ test('a draft is created as an item from the list, or opened if it has no title'
   })
   await team.ann.call('createDraft', { params, body: { project_id, priority: 'high' } })
   await visit(ann, `/${team.slug}/drafts`)
-  await list(ann).getByRole('button', { name: 'Untitled', exact: true }).focus()
+  await title(ann, 'Untitled').focus()
   await ann.keyboard.press('ArrowDown')
-  await expect(list(ann).getByRole('button', { name: 'Ready', exact: true })).toBeFocused()
-  await list(ann).getByRole('button', { name: 'Actions for Ready' }).click()
+  await expect(title(ann, 'Ready')).toBeFocused()
+  await line(ann, 'Ready').getByRole('button', { name: 'Actions' }).click()
   await ann.getByRole('menuitem', { name: 'Create work item' }).click()
   await expect(lines(ann)).toHaveCount(1)
   await expect(ann.getByText('ATL-1 created')).toBeVisible()
   const item = await team.ann.call('getWorkItemByKey', { params: { ...params, key: 'ATL-1' } })
   expect(item).toMatchObject({ name: 'Ready', description_html: '<p>All of it</p>' })
-  await list(ann).getByRole('button', { name: 'Actions for Untitled' }).click()
+  await line(ann, 'Untitled').getByRole('button', { name: 'Actions' }).click()
   await ann.getByRole('menuitem', { name: 'Create work item' }).click()
   await expect(dialog(ann, 'Edit draft')).toBeVisible()
 })
@@ -100,7 +107,7 @@ test('the text of a draft is loaded again after an error and not overwritten', a
   await ann.route(`**/draft-issues/${draft.id}/`, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
-  await list(ann).getByRole('button', { name: 'Kept', exact: true }).click()
+  await title(ann, 'Kept').click()
   const editing = dialog(ann, 'Edit draft')
   await expect(editing.getByRole('alert')).toContainText('This could not be loaded')
   await editing.getByRole('textbox', { name: 'Title' }).fill('Kept, renamed')
@@ -109,4 +116,70 @@ test('the text of a draft is loaded again after an error and not overwritten', a
   await expect
     .poll(() => team.ann.call('getDraft', { params: { ...params, id: draft.id } }))
     .toMatchObject({ name: 'Kept, renamed', description_html: '<p>Words</p>' })
+})
+
+test('drafts are filtered, grouped and ordered, and the settings are kept', async ({ ann }) => {
+  const params = { slug: team.slug }
+  const { project_id } = team
+  for (const body of [
+    { name: 'First', project_id, priority: 'low' as const },
+    { name: 'Second', priority: 'urgent' as const },
+    { name: 'Third', project_id, priority: 'urgent' as const, target_date: '2030-01-02' },
+  ])
+    await team.ann.call('createDraft', { params, body })
+  await visit(ann, `/${team.slug}/drafts`)
+  await expect.poll(() => shown(ann)).toEqual(['All drafts3', 'Third', 'Second', 'First'])
+  await ann.getByRole('button', { name: 'Display' }).click()
+  await ann.getByRole('combobox', { name: 'Group by' }).click()
+  await ann.getByRole('option', { name: 'Project' }).click()
+  await ann.keyboard.press('Escape')
+  await expect.poll(() => shown(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
+  await ann.reload()
+  await expect.poll(() => shown(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
+  const filters = JSON.stringify({ priority__in: 'urgent' })
+  await visit(ann, `/${team.slug}/drafts?filters=${encodeURIComponent(filters)}`)
+  await expect.poll(() => shown(ann)).toEqual(['AAtlas1', 'Third', 'None1', 'Second'])
+  await visit(ann, `/${team.slug}/projects/${project_id}/draft-issues`)
+  await expect(ann).toHaveURL(/\/drafts$/)
+  await expect.poll(() => shown(ann)).toEqual(['All drafts2', 'Third', 'First'])
+  await expectAccessible(ann)
+})
+
+test('a card of the board by priority changes its draft, for one and for many', async ({ ann }) => {
+  const params = { slug: team.slug }
+  const { project_id } = team
+  const ids: string[] = []
+  for (const name of ['One', 'Two', 'Three'])
+    ids.push((await team.ann.call('createDraft', { params, body: { name, project_id } })).id)
+  const stored = async () => {
+    const { results } = await team.ann.call('listDrafts', { params })
+    return Object.fromEntries(results.map(({ name, priority }) => [name, priority]))
+  }
+  await visit(ann, `/${team.slug}/drafts`)
+  await ann.getByRole('button', { name: 'Board' }).click()
+  await expect(column(ann, 'none').locator('[data-item]')).toHaveCount(3)
+  await drag(card(ann, 'One'), column(ann, 'low').getByRole('heading'))
+  await expect(column(ann, 'low').locator('[data-item]')).toHaveText(/One/)
+  await expect.poll(stored).toEqual({ One: 'low', Two: 'none', Three: 'none' })
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(column(ann, 'none').locator('[data-item]')).toHaveCount(3)
+  await expect.poll(stored).toEqual({ One: 'none', Two: 'none', Three: 'none' })
+  await card(ann, 'Two').focus()
+  await ann.keyboard.press('x')
+  await card(ann, 'Three').focus()
+  await ann.keyboard.press('x')
+  await ann.keyboard.press('p')
+  await ann.getByRole('option', { name: 'High' }).click()
+  await expect(column(ann, 'high').locator('[data-item]')).toHaveCount(2)
+  await expect.poll(stored).toEqual({ One: 'none', Two: 'high', Three: 'high' })
+  await ann.keyboard.press('Delete')
+  await expect(lines(ann)).toHaveCount(1)
+  await expect.poll(stored).toEqual({ One: 'none' })
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(lines(ann)).toHaveCount(3)
+  await expect.poll(stored).toEqual({ One: 'none', Two: 'high', Three: 'high' })
+  // A list of work items shows no drafts, also after the screen of drafts was open.
+  await ann.getByRole('link', { name: 'Work items' }).first().click()
+  await expect(ann.getByText('No work items yet')).toBeVisible()
+  await expect(lines(ann)).toHaveCount(0)
 })

@@ -90,10 +90,7 @@ async function makeThings(): Promise<Things> {
   return things
 }
 
-/**
- * Returns the rows that Max's screens show, by table. Rows are hidden if the entity that they refer to no
- * longer exists.
- */
+/** Returns the rows that Max's screens show, by table. Rows whose entity is gone are hidden. */
 function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, string[]> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
   const thing = (kind: unknown, id: unknown) => rows.get(tableOf[String(kind)] ?? 'projects')?.get(String(id))
@@ -114,7 +111,7 @@ function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, stri
   }
 }
 
-/** Loads the rows from the server and returns them in the same format as `shownRows`. */
+/** Returns the rows that the server returns now, in the form of `shownRows`. */
 async function answered(): Promise<Record<string, string[]>> {
   const { max, slug } = atlas.cast
   const inboxes = await Promise.all(

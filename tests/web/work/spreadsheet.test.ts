@@ -27,14 +27,10 @@ import {
   transfersForFillDown,
   transfersIntoRange,
 } from '#web/work/listing/layouts/spreadsheet/grid.ts'
-import { planCellWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
+import { planWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
 import { gridTemplateOf, minWidthOf, withResizedColumn } from '#web/work/listing/layouts/spreadsheet/sizes.ts'
 import { fromTableText, toTableText } from '#web/work/listing/layouts/spreadsheet/table-text.ts'
-import type {
-  ChoosableProjectValues,
-  NamesOfReferences,
-  TextParsers,
-} from '#web/work/listing/properties/text.ts'
+import type { NamesOfReferences, ProjectValues, TextParsers } from '#web/work/listing/properties/text.ts'
 
 const shown = { ...defaultProperties().display_properties, created_on: true, updated_on: true }
 const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
@@ -258,7 +254,7 @@ const names: NamesOfReferences = {
   priority: (priority) => priority.toUpperCase(),
 }
 const named = (...ids: string[]) => ids.map((id) => ({ id, names: [nameOf(id)] }))
-const atlas: ChoosableProjectValues = {
+const atlas: ProjectValues = {
   states: named('todo', 'done'),
   labels: named('bug'),
   cycles: named('sprint'),
@@ -268,7 +264,7 @@ const atlas: ChoosableProjectValues = {
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
 /** Values of another project that have the same names. */
-const harbor: ChoosableProjectValues = {
+const harbor: ProjectValues = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],
   cycles: [],
@@ -403,7 +399,7 @@ describe('many cells', () => {
   const other: WorkItemRow = { ...item, id: 'two', start_date: null, target_date: null }
 
   test('form one change per item', () => {
-    const { patches, problems } = planCellWrites(
+    const { patches, problems } = planWrites(
       [
         writing(item, 'state', 'Done'),
         writing(item, 'priority', 'low'),
@@ -420,7 +416,7 @@ describe('many cells', () => {
   })
 
   test('skip an item that would end before it starts', () => {
-    const { patches, problems } = planCellWrites(
+    const { patches, problems } = planWrites(
       [
         writing(item, 'target_date', '2026-02-01'),
         writing(item, 'priority', 'low'),
@@ -436,7 +432,7 @@ describe('many cells', () => {
   })
 
   test('can change both dates of an item together', () => {
-    const { patches, problems } = planCellWrites(
+    const { patches, problems } = planWrites(
       [writing(item, 'start_date', '2026-05-01'), writing(item, 'target_date', '2026-05-02')],
       rules,
     )
@@ -445,7 +441,7 @@ describe('many cells', () => {
   })
 
   test('skip items that the user cannot edit', () => {
-    const { patches, problems } = planCellWrites(
+    const { patches, problems } = planWrites(
       [writing(item, 'priority', 'low'), writing(other, 'priority', 'low')],
       { ...rules, canEdit: (row) => row.id === 'two' },
     )

@@ -32,13 +32,13 @@ export function SearchResultIcon({ found }: { found: Shown }) {
     return <StateIcon group={state__group} color={state?.color ?? null} />
   if (kind === 'project') return <ProjectLogo logo={logo_props} name={title} />
   return logo_props === null ? (
-    searchResultIcons[kind]
+    kindIcons[kind]
   ) : (
-    <ProjectLogo logo={logo_props} name={title} fallback={searchResultIcons[kind]} />
+    <ProjectLogo logo={logo_props} name={title} fallback={kindIcons[kind]} />
   )
 }
 
-export const searchResultIcons: Record<SearchResultKind, ReactNode> = {
+export const kindIcons: Record<SearchResultKind, ReactNode> = {
   issue: <ListTodo />,
   epic: <Zap />,
   intake: <Inbox />,

@@ -65,7 +65,8 @@ export function useActor(projectId: string): { user_id: string; role: Role | nul
 export function useCanEdit(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
-  return isOpen(project) && canEditWorkItem(actor, row)
+  // Every draft that the user can see is the user's own.
+  return row.is_draft || (isOpen(project) && canEditWorkItem(actor, row))
 }
 
 /** Returns the user's permissions in the trash of a project, by the rules of the server. */
@@ -81,8 +82,9 @@ export function useTrashRights(projectId: string) {
 /** Returns the same as `useCanEdit`, for code outside of React. */
 export function canEditNow(row: WorkItemRow): boolean {
   return (
-    isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
-    canEditWorkItem(store.get(actorAtom(row.project_id)), row)
+    row.is_draft ||
+    (isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
+      canEditWorkItem(store.get(actorAtom(row.project_id)), row))
   )
 }
 
@@ -105,6 +107,7 @@ export function bulkPermissions(rows: readonly WorkItemRow[]): {
 } {
   const [first] = rows
   if (first === undefined) return { edit: false, archive: false, delete: false }
+  if (first.is_draft) return { edit: true, archive: false, delete: true }
   const projects = [...new Set(rows.map((row) => row.project_id))]
   const areOpen = projects.every((id) => isOpen(tables.projects.get(id)))
   const areAll = (least: Role) =>

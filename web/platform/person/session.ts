@@ -83,9 +83,7 @@ export async function clearDataAndShowVisitorPage(): Promise<void> {
 
 let watching = false
 
-/**
- * Reloads a page that the browser restores from the back-forward cache, because its user may have signed out.
- */
+/** Detects that a page from the back-forward cache belongs to a user who has signed out since. */
 function watchForReturn(): void {
   if (watching) return
   watching = true

@@ -13,7 +13,7 @@ import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
 /** Returns the palette rows for personal choices: workspace and theme. */
-export function useWorkspaceAndThemeChoices(): PaletteChoice[] {
+export function usePersonalChoices(): PaletteChoice[] {
   const { t } = useTranslation()
   const { chosen } = useTheme()
   return [

@@ -4,12 +4,7 @@ import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import { type AnswerWithVersion, type CallInputOf, RequestError, type Requests } from './http.ts'
-import {
-  createTabOutboxStorage,
-  type OutboxMessage,
-  type OutboxStorage,
-  type QueuedMutation,
-} from './outbox-storage.ts'
+import { type OutboxMessage, type OutboxStorage, type QueuedMutation, tabStorage } from './outbox-storage.ts'
 import type { LiveConnection } from './socket.ts'
 import type { Store } from './store.ts'
 
@@ -53,7 +48,7 @@ export class Outbox {
   readonly waitingAtom = atom(0)
   readonly #parts: Parts
   readonly #waiting = new Map<string, Waiting>()
-  #storage: OutboxStorage = createTabOutboxStorage()
+  #storage: OutboxStorage = tabStorage()
   #sending: Promise<void> | null = null
   #mayBeMore = false
   #attempts = 0
@@ -220,7 +215,7 @@ export class Outbox {
    * cleared.
    */
   async #storeInTab(): Promise<void> {
-    const storage = createTabOutboxStorage()
+    const storage = tabStorage()
     // It is unknown which changes were sent, so all count as sent.
     for (const { queued } of this.#waiting.values()) await storage.put({ ...queued, isTried: true })
     this.#storage = storage

@@ -4,13 +4,10 @@ import type { AnyMutation } from './mutation.ts'
 
 type Fields = Record<string, unknown>
 
-/** Describes how many fields an undo could not revert, because other users changed them after the mutation. */
+/** Describes how much an undo could not revert because somebody else has changed it since. */
 export type UnrevertedAmount = 'nothing' | 'some' | 'all'
 
-/**
- * The fields that an undo or redo would set in one row, and the fields among them that other users have not
- * changed.
- */
+/** The fields that a mutation sets in one row, and the fields among them that nobody has changed since. */
 interface Part {
   change: LocalChange
   wanted: Fields

@@ -8,7 +8,7 @@ import { SortableRow } from './SortableRow.tsx'
 import { Switch } from './Switch.tsx'
 import { type SortableOrder, useSortable } from './sortable.ts'
 
-export interface OrderListEntry {
+export interface OrderedEntry {
   id: string
   label: string
   icon?: ReactNode
@@ -17,7 +17,7 @@ export interface OrderListEntry {
 
 interface OrderListProps extends Pick<SortableOrder, 'moveBeside'> {
   label: string
-  entries: readonly OrderListEntry[]
+  entries: readonly OrderedEntry[]
   onToggle: (id: string, isOn: boolean) => void
 }
 
@@ -51,7 +51,7 @@ export function OrderList({ label, entries, onToggle, moveBeside }: OrderListPro
 }
 
 interface RowProps extends Pick<OrderListProps, 'onToggle'> {
-  entry: OrderListEntry
+  entry: OrderedEntry
   isFirst: boolean
   isLast: boolean
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { isMultiValued } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { listingAtom } from './listings.ts'
+import { listsDrafts } from './scopes.ts'
 import type { ListingView } from './view.ts'
 
 /**
@@ -17,7 +18,7 @@ export function ItemCount({ view }: { view: ListingView }) {
   const count = Object.values(groups).reduce((sum, group) => sum + group.total, 0)
   return (
     <span className="mr-1.5 text-sm whitespace-nowrap text-faint tabular max-md:hidden">
-      {t('workItems.count', { count })}
+      {t(listsDrafts(view.scope) ? 'drafts.count' : 'workItems.count', { count })}
     </span>
   )
 }

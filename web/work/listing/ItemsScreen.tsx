@@ -64,7 +64,10 @@ export interface PeekProps {
 interface ItemsScreenProps {
   scope: ListingScope
   settings: ActiveViewSettings
-  peek: Loadable<PeekProps>
+  /** The panel that shows an item beside the list. Null if `onOpen` opens items. */
+  peek: Loadable<PeekProps> | null
+  /** Opens an item of a list without a side panel. */
+  onOpen?: (id: string) => void
   title: string
   crumbs: ReactNode
   /** Tabs below the bar of the screen. */
@@ -88,6 +91,7 @@ export function ItemsScreen({
   scope,
   settings,
   peek: peekPart,
+  onOpen,
   title,
   crumbs,
   tabs,
@@ -123,11 +127,18 @@ export function ItemsScreen({
   const view = useViewNarrowedByFind(whole, find.text, narrow)
   const { viewers, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
-  const { peek, projectId, open, step, close } = usePeek(scope.context.project_id)
+  const {
+    peek,
+    projectId,
+    open: openPeek,
+    step,
+    close,
+  } = usePeek(peekPart !== null, scope.context.project_id)
+  const open = onOpen ?? openPeek
   useScrollToPeeked(peek)
   usePublishPeekOpener(scope.context.project_id, open)
   usePublishCreateDefaults(scope)
-  usePreload(peekPart)
+  usePreload(...(peekPart === null ? [] : [peekPart]))
   // The side panel stays mounted after it was opened once, so that its closing animation can run.
   const [wasPeeked, setWasPeeked] = useState(false)
   if (peek !== null && !wasPeeked) setWasPeeked(true)
@@ -230,7 +241,7 @@ export function ItemsScreen({
         </div>
       )}
       <BulkEditing view={view} isPeeking={peek !== null} onStep={step} />
-      {wasPeeked && (
+      {peekPart !== null && wasPeeked && (
         <LazyPart
           part={peekPart}
           props={{ id: peek, projectId, within: sheet, onOpen: open, onClose: close }}
@@ -247,9 +258,10 @@ export function ItemsScreen({
 const peekNames = ['peek', 'peekId', 'peekIssueId']
 
 /** Stores the shown item in the URL. Lists across projects store its project as well. */
-function usePeek(scopeProject: string | null) {
+function usePeek(hasPeek: boolean, scopeProject: string | null) {
   const [search, setSearch] = useSearchParams()
-  const inAddress = peekNames.map((name) => search.get(name)).find((id) => id !== null) ?? null
+  const named = peekNames.map((name) => search.get(name)).find((id) => id !== null) ?? null
+  const inAddress = hasPeek ? named : null
   // The router may apply a new URL only after the next key press, so the id of the closed item is stored
   // until then.
   const [closed, setClosed] = useState<string | null>(null)

@@ -24,7 +24,11 @@ import {
 } from '../../platform/app/sync.ts'
 import { onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
+
 import { estimateValueNumberOf } from '../work-items/estimates.ts'
+
+import type { ListingScope } from './scopes.ts'
+
 import { sortNameOf } from './sort-name.ts'
 import type { ListingView } from './view.ts'
 
@@ -144,6 +148,15 @@ function fillFromWhole({ key, listing, within }: ListingView): void {
   })
 }
 
+/** Fills a listing whose rows are all in the store. */
+function fillFromRows({ key, listing, scope }: ListingView): void {
+  store.set(listingAtom(key), {
+    status: 'ready',
+    groups: arrangeIntoGroups(listing, scope.rows?.() ?? [], sortNameOf, {}, estimateValueNumberOf),
+    loadingMore: [],
+  })
+}
+
 /** Maximum number of live listings that are not shown, kept for navigating back. */
 const maxUnseen = 8
 
@@ -178,6 +191,7 @@ export async function loadMore(
   size = view.pageSize,
 ): Promise<void> {
   const { key, listing, scope, query } = view
+  if (scope.read === null) return
   const path = groupPathOf(group, sub)
   const shown = store.get(listingAtom(key))
   const loaded = groupOfListing(shown.groups, group, sub)
@@ -246,8 +260,17 @@ async function load(key: string): Promise<void> {
   const target = open.get(key)
   if (target === undefined) return
   const { view } = target
+  const { read } = view.scope
+  if (read === null) {
+    fillFromRows(view)
+    return
+  }
   try {
-    const { groups, rows, version, isOneRead } = await readLoadedPages(view, loadedLength(key, view.pageSize))
+    const { groups, rows, version, isOneRead } = await readLoadedPages(
+      read,
+      view,
+      loadedLength(key, view.pageSize),
+    )
     applyLoadedRows(rows, version)
     if (!open.has(key)) return
     store.set(listingAtom(key), {
@@ -275,13 +298,17 @@ interface Read {
   isOneRead: boolean
 }
 
-async function readLoadedPages({ scope, query }: ListingView, length: number): Promise<Read> {
+async function readLoadedPages(
+  read: NonNullable<ListingScope['read']>,
+  { query }: ListingView,
+  length: number,
+): Promise<Read> {
   const size = Math.min(perPageMax, length)
-  const first = await scope.read({ ...query, cursor: `${size}:0:0` })
+  const first = await read({ ...query, cursor: `${size}:0:0` })
   const { groups, rows } = groupsFromListingAnswer(first.answer)
   const all = { groups, rows, version: first.version, isOneRead: true }
   for (let page = 1; page * size < length && page < first.answer.total_pages; page++) {
-    const { answer, version } = await scope.read({ ...query, cursor: `${size}:${page}:0` })
+    const { answer, version } = await read({ ...query, cursor: `${size}:${page}:0` })
     const next = groupsFromListingAnswer(answer)
     all.groups = joined(all.groups, next.groups)
     all.rows.push(...next.rows)

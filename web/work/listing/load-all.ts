@@ -14,6 +14,7 @@ export async function loadAll(
   group: string | null,
   onPage: (ids: string[], total: number) => boolean,
 ): Promise<void> {
+  if (scope.read === null) return
   for (let cursor = `${perPageMax}:0:0`, isMore = true; isMore; ) {
     const { answer, version } = await scope.read({
       ...query,

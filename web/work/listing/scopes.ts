@@ -2,8 +2,11 @@ import type { Calls } from '#common/calls.ts'
 import type { AnswerOf, QueryInputOf } from '#common/platform/call.ts'
 import { type ListingContext, listingContexts, type ProjectSet } from '#common/work/listing/contexts.ts'
 import type { ScopeKind } from '#common/work/listing/properties.ts'
-import type { ScreenWithPreferences } from '#common/work/user-properties/rules.ts'
-import { requestWithVersion } from '../../platform/app/sync.ts'
+
+import type { ProjectScreen, ScreenWithPreferences } from '#common/work/user-properties/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { requestWithVersion, tables } from '../../platform/app/sync.ts'
+
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { combineFilters, hasNoFilters, type RichFilters } from './rich-filters.ts'
 
@@ -11,6 +14,8 @@ export type ListQuery = QueryInputOf<Calls['listWorkItems']>
 /** Lists with the same context share the user's preferences. */
 type ScopeContext = Exclude<ScreenWithPreferences, 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
+
+type ReadPage = (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
 
 /** A set of work items that a screen lists: its condition, the API call, and the key of the user's preferences. */
 export interface ListingScope {
@@ -23,8 +28,10 @@ export interface ListingScope {
   words?: ScopeContext
   /** The filter that limits the API call to the items of this list. */
   own: RichFilters | null
-  /** Loads one page. Throws `RequestError`. */
-  read: (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
+  /** Loads one page. Throws `RequestError`. Null if `rows` returns all items of the list. */
+  read: ReadPage | null
+  /** Returns all items of a list whose rows are always in the store, such as drafts. */
+  rows?: () => readonly WorkItemRow[]
   /** The name under which the server publishes who is viewing this list, or null. */
   presence: string | null
 }
@@ -122,6 +129,39 @@ export function teamScope(
   }
 }
 
+/** Returns whether the list contains drafts instead of work items. */
+export function listsDrafts({ kind }: Pick<ListingScope, 'kind'>): boolean {
+  return kind === 'drafts' || kind === 'project_drafts'
+}
+
+/** The user's drafts. `useDraftRows` shows them as rows of work items while the screen is open. */
+export function draftsScope(workspace_id: string): ListingScope {
+  return {
+    kind: 'drafts',
+    context: listingContexts.drafts(workspace_id),
+    own: null,
+    properties: { context: 'drafts', context_id: workspace_id },
+    ...loadedDrafts,
+  }
+}
+
+/** The user's drafts of one project. */
+export function projectDraftsScope(project_id: string): ListingScope {
+  return {
+    ...inProject('project-drafts', project_id),
+    kind: 'project_drafts',
+    context: listingContexts.projectDrafts(project_id),
+    ...loadedDrafts,
+  }
+}
+
+/** All drafts are in the store, because a user has few of them. */
+const loadedDrafts = {
+  read: null,
+  rows: () => [...tables.work_items.values()].filter((row) => row.is_draft),
+  presence: null,
+}
+
 export const profileTabs = ['assigned', 'created', 'subscribed'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
@@ -164,7 +204,7 @@ export function pathWithItems(
   { kind, context, own, properties }: ListingScope,
   filters: RichFilters,
 ): string | null {
-  if (kind === 'archived' || kind === 'epics') return null
+  if (kind === 'archived' || kind === 'epics' || listsDrafts({ kind })) return null
   const within = kind === 'cycle' || kind === 'module' ? { [`${kind}_id`]: properties.context_id } : own
   const narrowed = combineFilters(within, filters)
   const search = new URLSearchParams()
@@ -173,6 +213,6 @@ export function pathWithItems(
   return `/${currentSlug()}/${screen}?${search}`
 }
 
-function inProject(context: 'project' | 'archived' | 'epics', project_id: string) {
+function inProject(context: ProjectScreen, project_id: string) {
   return { properties: { context, context_id: project_id }, own: null }
 }

@@ -14,10 +14,11 @@ export function listingScopeOfView(
   clock: Clock,
 ): ListingScope {
   const lists = legacyFilterQuery(filters)
+  const { read } = within
   if (Object.keys(lists).length === 0) return within
   return {
     ...within,
     context: listingContexts.view(id, within.context, parseLegacyFilters(lists, clock)),
-    read: (query) => within.read({ ...query, ...lists }),
+    read: read && ((query) => read({ ...query, ...lists })),
   }
 }

@@ -15,9 +15,10 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { describeChange } from './describe-change.ts'
+import { deleteDrafts, patchDrafts } from './drafts.ts'
 import { markRecentlyCreated } from './recently-created.ts'
 import type { StoredSubItem } from './sub-item-draft.ts'
 
@@ -97,8 +98,8 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     // Requests with this key run one after the other, so that keys are numbered in the order of creation.
     queueKey: `made in ${project_id}`,
     message: t('workItems.createdNamed', { name: row.name }),
-    undo: toAnyMutation(withParts(deleteItemMutation(row), parts)),
-    redo: toAnyMutation(withParts(restoreItemMutation(row), parts)),
+    undo: anyMutation(withParts(deleteItemMutation(row), parts)),
+    redo: anyMutation(withParts(restoreItemMutation(row), parts)),
     createdRow: { entity: 'work_items', id },
   }
   markRecentlyCreated(id)
@@ -187,19 +188,16 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 
 /** Changes fields of an item optimistically, with Undo. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
-  await updateAndReportSuccess(id, patch, message)
+  await tryToUpdate(id, patch, message)
 }
 
 /** Like `updateWorkItem`, but returns whether the change was accepted. */
-export async function updateAndReportSuccess(
-  id: string,
-  patch: WorkItemPatch,
-  message?: string,
-): Promise<boolean> {
+export async function tryToUpdate(id: string, patch: WorkItemPatch, message?: string): Promise<boolean> {
   const row = tables.work_items.get(id)
   if (row === undefined) return false
+  if (row.is_draft) return patchDrafts([{ id, patch }], () => t('drafts.changed', { count: 1 }))
   const words = message ?? describeChange(itemKeyOf(row), row, patch)
-  const undo = toAnyMutation(patching(row, inversePatch(row, patch)))
+  const undo = anyMutation(patching(row, inversePatch(row, patch)))
   return (await mutate({ ...patching(row, patch), message: words, undo })) !== null
 }
 
@@ -237,6 +235,7 @@ export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<vo
 export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
+  if (row.is_draft) return deleteDrafts([tables.drafts.get(id)].filter((draft) => draft !== undefined))
   const words = t('workItems.deleted', { key: itemKeyOf(row) })
   await mutate(undoableMutation(deleteItemMutation(row), words, restoreItemMutation(row)))
 }
@@ -325,8 +324,16 @@ function lastPosition(stateId: string): number {
   return last === null ? firstPosition : last + positionStep
 }
 
-/** Returns the URL of the item page. */
-export function itemPathOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
+/** Returns the title of an item. Only drafts may have an empty one. */
+export function itemTitleOf({ name }: Pick<WorkItemRow, 'name'>): string {
+  return name || t('drafts.untitled')
+}
+
+/** Returns the URL of the item page, or of the list of drafts with the opened draft. */
+export function itemPathOf(
+  row: Pick<WorkItemRow, 'project_id' | 'sequence_id'> & Partial<Pick<WorkItemRow, 'id' | 'is_draft'>>,
+): string {
+  if (row.is_draft) return `/${currentSlug()}/drafts?draft=${row.id}`
   return `/${currentSlug()}/browse/${itemKeyOf(row)}`
 }
 

@@ -1,22 +1,16 @@
-import { atom } from 'jotai'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { itemFields, pickDefinedFields } from '#common/work/work-items/fields.ts'
 import { t } from '../../locales/i18n.ts'
-import { mutate, request, store, tables } from '../../platform/app/sync.ts'
+import { mutate, mutateTogether, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { undoableMutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftOf } from './draft-fields.ts'
-import { isEqualIgnoringKeys, withoutReactKeys } from './sub-item-draft.ts'
-
-/** The user's drafts, newest first. Sorted by id, because a restored draft keeps its id. */
-export const draftsAtom = atom((get) =>
-  get(tables.drafts.allAtom).toSorted((a, b) => b.id.localeCompare(a.id)),
-)
+import { isSameValue, withoutKeys } from './sub-item-draft.ts'
 
 /** Loads the text of a draft. Throws `RequestError`. */
 export async function readTextOfDraft(id: string): Promise<string> {
@@ -38,29 +32,52 @@ export async function updateDraft(row: DraftRow, draft: Draft, before: string | 
   const now = { ...rowOf(id, draft), ...preservedFields, created_at, parent_id, type_id, sort_order }
   const change = undoableMutation(
     draftsWith(before === null ? null : draft.description).patching(row, now),
-    t('drafts.changed'),
+    t('drafts.changed', { count: 1 }),
     draftsWith(before).patching(row, row),
   )
   await mutate({ ...change, createdRow: { entity: 'drafts', id } })
 }
 
-export async function deleteDraft(row: DraftRow): Promise<void> {
-  // The text is loaded before the deletion, because Undo needs it to restore the whole draft.
-  const text = await readTextOfDraft(row.id).catch((error: unknown) => {
-    if (!(error instanceof RequestError)) throw error
-    return null
+/** Changes fields of drafts, such as their priority, with one Undo. */
+export async function patchDrafts(
+  patched: readonly { id: string; patch: Partial<DraftRow> }[],
+  wordsOf: (count: number) => string,
+): Promise<boolean> {
+  const changes = patched.flatMap(({ id, patch }) => {
+    const row = tables.drafts.get(id)
+    if (row === undefined) return []
+    const { patching } = draftsWith(null)
+    const now = { ...row, ...patch }
+    return anyMutation(undoableMutation(patching(row, now), wordsOf(1), patching(now, row)))
   })
-  const drafts = draftsWith(text)
-  const words = t('drafts.deleted')
-  await mutate(text === null ? { ...drafts.removing(row), message: words } : drafts.remove(row, words))
+  return (await mutateTogether(changes, ({ length }) => wordsOf(length))).length > 0
+}
+
+export async function deleteDrafts(rows: readonly DraftRow[]): Promise<void> {
+  // The texts are loaded before the deletion, because Undo needs them to restore the whole drafts.
+  const texts = await Promise.all(
+    rows.map(({ id }) =>
+      readTextOfDraft(id).catch((error: unknown) => {
+        if (!(error instanceof RequestError)) throw error
+        return null
+      }),
+    ),
+  )
+  const words = t('drafts.deleted', { count: 1 })
+  const removals = rows.map((row, at) => {
+    const text = texts[at] ?? null
+    const drafts = draftsWith(text)
+    return anyMutation(
+      text === null ? { ...drafts.removing(row), message: words } : drafts.remove(row, words),
+    )
+  })
+  await mutateTogether(removals, ({ length }) => t('drafts.deleted', { count: length }))
 }
 
 /** Returns whether the input differs from the stored draft. */
 export function draftDiffers(row: DraftRow, draft: Draft, before: string | null): boolean {
   const stored = draftOf(row, before ?? draft.description)
-  return Object.entries(stored).some(
-    ([name, value]) => !isEqualIgnoringKeys(value, draft[name as keyof Draft]),
-  )
+  return Object.entries(stored).some(([name, value]) => !isSameValue(value, draft[name as keyof Draft]))
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {
@@ -76,7 +93,7 @@ function rowOf(id: string, draft: Draft): DraftRow {
     name: name.trim(),
     preview: previewOf(description),
     parent_id: null,
-    sub_items: withoutReactKeys(sub_items),
+    sub_items: withoutKeys(sub_items),
     created_at: now,
     updated_at: now,
     created_by: myId(),

@@ -33,7 +33,7 @@ export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
   usePaletteSubject(() => paletteSubjectOf(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
   useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
-  useHotkey('mod+backspace', () => deleteSelectedItems(targets(), onDeleted), {
+  useHotkey('mod+backspace', () => deleteTargets(targets(), onDeleted), {
     group,
     description: t('workItems.delete'),
   })
@@ -73,19 +73,22 @@ function PickKey({
 }
 
 function copy(name: CopyName, { ids }: ActionTargets): void {
-  void copyActions[name](loadedItemRows(ids))
+  void copyActions[name](loadedItemRows(ids).filter((row) => !row.is_draft))
 }
 
 function assignToMe({ ids }: ActionTargets): void {
-  if (bulkPermissions(loadedItemRows(ids)).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
+  const rows = loadedItemRows(ids)
+  const canAssign = rows.every((row) => hasProperty(row, 'assignees'))
+  if (canAssign && bulkPermissions(rows).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
 }
 
 function toggleSubscribed({ ids }: ActionTargets): void {
   const rows = loadedItemRows(ids)
+  if (rows.some((row) => row.is_draft)) return
   if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
 }
 
-export function deleteSelectedItems({ ids }: ActionTargets, onDeleted?: () => void): void {
+export function deleteTargets({ ids }: ActionTargets, onDeleted?: () => void): void {
   if (!bulkPermissions(loadedItemRows(ids)).delete) return
   onDeleted?.()
   void deleteItems(ids)

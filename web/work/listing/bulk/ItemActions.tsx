@@ -8,6 +8,7 @@ import {
   CopyPlus,
   CornerLeftDown,
   ExternalLink,
+  FilePen,
   FolderInput,
   GitBranch,
   Hash,
@@ -17,6 +18,7 @@ import {
   ListTodo,
   Maximize2,
   Printer,
+  Send,
   SquareCheck,
   TextCursorInput,
   Trash2,
@@ -39,10 +41,14 @@ import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { convertToEpic, convertToWorkItem } from '../../plans/epic-actions.ts'
 import { itemPathOf, updateWorkItem } from '../../work-items/actions.ts'
+
 import { copyActions, copyShortcuts } from '../../work-items/copy.ts'
+import { openCreateWorkItem } from '../../work-items/create.ts'
 import { openHistory } from '../../work-items/description-history.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
 import { printItem, printShortcut } from '../../work-items/print.ts'
+import { publishDraft } from '../../work-items/publish-draft.ts'
+
 import { saveAsTemplate } from '../../work-items/templates.ts'
 import { TimeActions } from '../../worklogs/TimeActions.tsx'
 import { hasProperty, isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
@@ -76,8 +82,14 @@ interface ItemActionsProps {
   copyMore?: ReactNode
 }
 
-/** Menu items for one or many work items. */
-export function ItemActions({
+/** Menu items for one or many work items, or for drafts. */
+export function ItemActions(props: ItemActionsProps) {
+  useAtomValue(tables.work_items.allAtom)
+  const [first] = loadedItemRows(props.ids)
+  return first?.is_draft ? <DraftActions {...props} /> : <WorkItemActions {...props} />
+}
+
+function WorkItemActions({
   ids,
   anchor,
   properties,
@@ -94,32 +106,12 @@ export function ItemActions({
   const [only] = rows.length === 1 ? rows : []
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
   const areFollowed = rows.every(isSubscribed)
-  const project = commonValue(rows, (row) => row.project_id)
-  const isOn = useAtomValue(isPropertyEnabledAtom(project))
   const isSelected = useIsSelected(selectable ?? '')
   const targets = useMoveTargets(rows)
   const done = rows.filter(canArchiveWorkItem).length
   return (
     <>
-      {may.edit &&
-        properties
-          .filter(({ name }) => isOn(name) && rows.every((row) => hasProperty(row, name)))
-          .map(({ name, icon, pick }) => (
-            <MenuItem
-              key={name}
-              icon={icon}
-              keys={pick.keys}
-              page={
-                isInPalette &&
-                !pick.isCalendar && <LazyPart part={lazyPropertyPickerPage} props={{ property: name, ids }} />
-              }
-              onSelect={() => openPicker(name, ids, anchor())}
-            >
-              {isInPalette
-                ? t('bulk.changeProperty', { property: t(`properties.${name}`).toLocaleLowerCase() })
-                : t(`properties.${name}`)}
-            </MenuItem>
-          ))}
+      {may.edit && <PickItems {...{ ids, rows, anchor, properties, isInPalette }} />}
       {may.edit && isInPalette && (
         <MenuItem
           icon={<UserPlus />}
@@ -188,6 +180,67 @@ export function ItemActions({
           {t('workItems.delete')}
         </MenuItem>
       )}
+    </>
+  )
+}
+
+interface PickItemsProps extends Pick<ItemActionsProps, 'ids' | 'anchor' | 'properties' | 'isInPalette'> {
+  rows: readonly WorkItemRow[]
+}
+
+/** Menu items that open the pickers of properties. */
+function PickItems({ ids, rows, anchor, properties, isInPalette }: PickItemsProps) {
+  const { t } = useTranslation()
+  const isOn = useAtomValue(isPropertyEnabledAtom(commonValue(rows, (row) => row.project_id)))
+  return properties
+    .filter(({ name }) => isOn(name) && rows.every((row) => hasProperty(row, name)))
+    .map(({ name, icon, pick }) => (
+      <MenuItem
+        key={name}
+        icon={icon}
+        keys={pick.keys}
+        page={
+          isInPalette &&
+          !pick.isCalendar && <LazyPart part={lazyPropertyPickerPage} props={{ property: name, ids }} />
+        }
+        onSelect={() => openPicker(name, ids, anchor())}
+      >
+        {isInPalette
+          ? t('bulk.changeProperty', { property: t(`properties.${name}`).toLocaleLowerCase() })
+          : t(`properties.${name}`)}
+      </MenuItem>
+    ))
+}
+
+/** Menu items for one or many drafts. */
+function DraftActions({ ids, anchor, properties, selectable, isInPalette }: ItemActionsProps) {
+  const { t } = useTranslation()
+  const rows = loadedItemRows(ids)
+  const [only] = rows.length === 1 ? rows : []
+  const draft = useAtomValue(tables.drafts.rowAtom(only?.id ?? ''))
+  const isSelected = useIsSelected(selectable ?? '')
+  return (
+    <>
+      <PickItems {...{ ids, rows, anchor, properties, isInPalette }} />
+      {properties.length > 0 && <MenuSeparator />}
+      {selectable !== undefined && (
+        <MenuItem icon={<SquareCheck />} keys="x" onSelect={() => toggleSelected(selectable)}>
+          {t(isSelected ? 'selection.remove' : 'selection.add')}
+        </MenuItem>
+      )}
+      {draft && (
+        <>
+          <MenuItem icon={<FilePen />} onSelect={() => openCreateWorkItem({ draft_id: draft.id })}>
+            {t('drafts.edit')}
+          </MenuItem>
+          <MenuItem icon={<Send />} onSelect={() => publishDraft(draft)}>
+            {t('workItems.create')}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem danger icon={<Trash2 />} keys="mod+backspace" onSelect={() => void deleteItems(ids)}>
+        {t('drafts.delete')}
+      </MenuItem>
     </>
   )
 }

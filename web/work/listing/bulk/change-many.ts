@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../../platform/sync/apply-change.ts'
-import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import {
   fieldsDerivedFromPatch,
@@ -13,6 +13,7 @@ import {
   type WorkItemPatch,
 } from '../../work-items/actions.ts'
 import { describeNewValue } from '../../work-items/describe-change.ts'
+import { patchDrafts } from '../../work-items/drafts.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Fields that can be set for many items at once. */
@@ -38,7 +39,7 @@ export function updateItems(ids: Iterable<string>, given: ValueByProject<BulkCha
     knownRows(ids).map((row) => ({ row, patch: mergedChange(row, given(row.project_id)) })),
     (project_id, patched) => ({
       ...giving(project_id, patched, given(project_id)),
-      redo: toAnyMutation(setting(project_id, patched)),
+      redo: anyMutation(setting(project_id, patched)),
     }),
   )
 }
@@ -98,6 +99,11 @@ async function change<C extends CallName>(
   const [first] = patched
   if (first === undefined) return
   if (patched.length === 1) return updateWorkItem(first.row.id, first.patch)
+  if (first.row.is_draft) {
+    const drafts = patched.map(({ row, patch }) => ({ id: row.id, patch }))
+    await patchDrafts(drafts, (count) => t('drafts.changed', { count }))
+    return
+  }
   const to = patched.every(({ patch }) => isSame(patch, first.patch)) ? describeNewValue(first.patch) : null
   const byId = new Map(patched.map((one) => [one.row.id, one]))
   await sendInBatches(
@@ -105,7 +111,7 @@ async function change<C extends CallName>(
     (project_id, rows) => {
       const batch = rows.flatMap((row) => byId.get(row.id) ?? [])
       const before = batch.map(({ row, patch }) => ({ row, patch: inversePatch(row, patch) }))
-      return { ...mutationOf(project_id, batch), undo: toAnyMutation(setting(project_id, before)) }
+      return { ...mutationOf(project_id, batch), undo: anyMutation(setting(project_id, before)) }
     },
     (count) => (to === null ? t('bulk.changed', { count }) : t('bulk.changedTo', { count, to })),
   )

@@ -1,15 +1,19 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
-import { mutateTogether } from '../../../platform/app/sync.ts'
+import { mutateTogether, tables } from '../../../platform/app/sync.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { type Mutation, toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoableMutation } from '../../../platform/sync/mutation.ts'
+
 import {
   deleteItemMutation,
   deleteWorkItem,
   itemKeyOf,
   restoreItemMutation,
 } from '../../work-items/actions.ts'
+
+import { deleteDrafts } from '../../work-items/drafts.ts'
+
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Moves items to the trash. Undo restores them. */
@@ -19,11 +23,12 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
   if (first === undefined) return
   // A single item is deleted with the normal call, because its creator may delete it without being an admin.
   if (rows.length === 1) return deleteWorkItem(first.id)
+  if (first.is_draft) return deleteDrafts(rows.flatMap(({ id }) => tables.drafts.get(id) ?? []))
   await sendInBatches(
     rows,
     (project_id, batch) => ({
       ...putting(project_id, batch, 'delete'),
-      undo: toAnyMutation(putting(project_id, batch, 'create')),
+      undo: anyMutation(putting(project_id, batch, 'create')),
     }),
     (count) => t('bulk.deleted', { count }),
   )
@@ -36,7 +41,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
       rows,
       (project_id, batch) => ({
         ...putting(project_id, batch, 'create'),
-        undo: toAnyMutation(putting(project_id, batch, 'delete')),
+        undo: anyMutation(putting(project_id, batch, 'delete')),
       }),
       (count) => t('trash.restored', { count }),
     )
@@ -45,7 +50,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   const words = (row: WorkItemRow) => t('trash.restoredOne', { key: itemKeyOf(row) })
   await mutateTogether(
     rows.map((row) =>
-      toAnyMutation(undoableMutation(restoreItemMutation(row), words(row), deleteItemMutation(row))),
+      anyMutation(undoableMutation(restoreItemMutation(row), words(row), deleteItemMutation(row))),
     ),
     (accepted) =>
       accepted[0]?.message && accepted.length === 1

@@ -1,7 +1,7 @@
 import { t } from '../../../locales/i18n.ts'
 import type { PaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
-import { itemKeyOf } from '../../work-items/actions.ts'
+import { itemKeyOf, itemTitleOf } from '../../work-items/actions.ts'
 import { settableProperties } from '../properties/registry.ts'
 import { itemActions } from './load-item-actions.ts'
 import { loadedItemRows } from './send-many.ts'
@@ -16,7 +16,12 @@ export function paletteSubjectOf(
   const [first] = rows
   if (first === undefined) return null
   return {
-    name: rows.length === 1 ? itemKeyOf(first) : t('workItems.count', { count: rows.length }),
+    name:
+      rows.length === 1
+        ? first.is_draft
+          ? itemTitleOf(first)
+          : itemKeyOf(first)
+        : t('workItems.count', { count: rows.length }),
     actions: (
       <LazyPart
         part={itemActions}

@@ -27,8 +27,12 @@ export const settablePropertiesAtom = atomFamily((projectId: string | null) =>
 
 /**
  * Returns whether an item has a property. An epic is planned through its sub-items, so it has no cycle,
- * modules or parent epic.
+ * modules or parent epic. A draft without a project has only values that every project has.
  */
-export function hasProperty({ is_epic }: Pick<WorkItemRow, 'is_epic'>, name: PropertyName): boolean {
+export function hasProperty(
+  { is_epic, project_id }: Pick<WorkItemRow, 'is_epic'> & Partial<Pick<WorkItemRow, 'project_id'>>,
+  name: PropertyName,
+): boolean {
+  if (project_id === '') return name === 'priority' || name === 'start_date' || name === 'target_date'
   return !(is_epic && (name === 'epic' || name === 'cycle' || name === 'modules'))
 }

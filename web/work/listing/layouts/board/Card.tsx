@@ -5,7 +5,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { PeopleStack } from '../../../../platform/person/PeopleStack.tsx'
 import { peopleAtom } from '../../../../platform/person/people.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
+import { itemKeyOf, itemPathOf, itemTitleOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
@@ -14,6 +14,7 @@ import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
+import { DraftProject } from '../DraftProject.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { handleItemClick } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
@@ -61,6 +62,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         )}
       >
         <BusyPeopleMark row={row} on="edge" className="-inset-px rounded-md" />
+        {row.is_draft && <DraftProject row={row} className="-mb-0.5 text-xs" />}
         {(shown.key || row.git_state !== null || (shown.assignee && assignees.length > 0)) && (
           <div className="flex min-h-4.5 items-center gap-1.5 text-xs tracking-[0.01em] text-faint tabular">
             {shown.key && <span aria-hidden>{itemKeyOf(row)}</span>}
@@ -75,6 +77,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         <a
           ref={link}
           data-card={id}
+          data-untitled={row.name === '' || undefined}
           // Prevents native link dragging, because the card itself is draggable.
           draggable={false}
           href={itemPathOf(row)}
@@ -82,17 +85,19 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           aria-current={lifted || undefined}
           onClick={(event) => handleItemClick(event, id, onOpen)}
           dir="auto"
-          className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:-inset-px after:rounded-md after:-outline-offset-1 after:outline-focus focus-visible:after:outline-2"
+          className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:-inset-px after:rounded-md after:-outline-offset-1 after:outline-focus focus-visible:after:outline-2 data-untitled:font-normal data-untitled:text-faint"
         >
-          <span dir="ltr" className="sr-only">
-            {itemKeyOf(row)}{' '}
-          </span>
-          {row.name}
+          {!row.is_draft && (
+            <span dir="ltr" className="sr-only">
+              {itemKeyOf(row)}{' '}
+            </span>
+          )}
+          {itemTitleOf(row)}
         </a>
         <CardProperties row={row} shown={shown} />
         <SelectBox
           id={id}
-          name={row.name}
+          name={itemTitleOf(row)}
           className="absolute! right-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-focus-within/card:visible coarse:hidden"
         />
       </div>

@@ -11,9 +11,12 @@ import { selectAllOf } from '../../bulk/select-all.ts'
 import { useGroupFolding } from '../../collapsed-groups.ts'
 import type { ListingDisplay } from '../../display.ts'
 import { isSortedManually } from '../../drag/cell.ts'
-import { nonEmptyGroups, useNamedGroups } from '../../groups.ts'
+import { nonEmptyGroups, useGroupHeads } from '../../groups.ts'
 import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
+
+import { listsDrafts } from '../../scopes.ts'
 import { addToSelection, deselect } from '../../selection/selected.ts'
+
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { listRowHeights } from './heights.ts'
@@ -99,13 +102,19 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
 
 /** Returns the named groups and the lines of the list. */
 function useListLines(view: ListingView, display: ListingDisplay, shape: ListLineOptions) {
+  const { t } = useTranslation()
   const { context, group_by } = view.listing
   const { show_empty_groups } = display.settings.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))
   const filled = useMemo(() => nonEmptyGroups(groups), [groups])
   // Empty groups are hidden during a search.
   const showEmpty = show_empty_groups && view.within === undefined
-  const heads = useNamedGroups(group_by, context.project_id, filled, showEmpty)
+  const named = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const isAllDrafts = group_by === null && listsDrafts(view.scope)
+  const heads = useMemo(
+    () => (isAllDrafts ? named.map((head) => ({ ...head, name: t('drafts.allDrafts') })) : named),
+    [named, isAllDrafts, t],
+  )
   const { folded, adding, addsLast } = shape
   const lines = useMemo(() => {
     const order = heads.map((head) => head.key)

@@ -5,7 +5,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useIsFullyRendered } from '../../../../platform/ui/deferred-rows.ts'
-import { itemKeyOf, itemPathOf } from '../../../work-items/actions.ts'
+import { itemKeyOf, itemPathOf, itemTitleOf } from '../../../work-items/actions.ts'
 import { ItemMenu } from '../../bulk/ItemMenu.tsx'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
@@ -15,6 +15,8 @@ import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
+import { DraftPreview } from '../DraftPreview.tsx'
+import { DraftProject } from '../DraftProject.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { handleItemClick } from '../press-item.ts'
 import { rowKey } from './lines.ts'
@@ -80,19 +82,21 @@ function LoadedRow({
       {isWhole && (
         <SelectBox
           id={row.id}
-          name={row.name}
+          name={itemTitleOf(row)}
           className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 z-1 group-focus-within/row:visible group-hover/row:visible"
         />
       )}
       <RowValues {...values} where="before" />
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
+        {isWhole && row.is_draft && <DraftPreview id={row.id} />}
         {isWhole && <RowValues {...values} where="title" />}
       </span>
       {isWhole && (
         <>
           <RowValues {...values} where="end" />
-          {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
+          {row.is_draft && <DraftProject row={row} className="max-w-40 max-sm:hidden" />}
+          {(row.archived_at !== null || row.is_draft) && <ItemMenu row={row} className="z-1 -mr-1.5" />}
           <BusyPeopleMark row={row} />
         </>
       )}
@@ -135,18 +139,21 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       data-card={row.id}
       // Prevents native link dragging, because the row itself is draggable.
       draggable={false}
+      data-untitled={row.name === '' || undefined}
       href={itemPathOf(row)}
       aria-describedby="list-keys"
       // Prevents Shift with a click from selecting text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => handleItemClick(event, row.id, onOpen)}
       dir="auto"
-      className="min-w-0 cursor-default truncate font-medium print:whitespace-normal text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
+      className="min-w-0 cursor-default truncate font-medium print:whitespace-normal text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2 data-untitled:font-normal data-untitled:text-faint"
     >
-      <span dir="ltr" className="sr-only">
-        {itemKeyOf(row)}{' '}
-      </span>
-      {row.name}
+      {!row.is_draft && (
+        <span dir="ltr" className="sr-only">
+          {itemKeyOf(row)}{' '}
+        </span>
+      )}
+      {itemTitleOf(row)}
     </a>
   )
 }
