@@ -13,13 +13,13 @@ import { serveUnsubscribe } from './personal/notifications/unsubscribe.ts'
 import type { Deps } from './platform/context/deps.ts'
 import { callerAddress } from './platform/http/address.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
-import { compressed } from './platform/http/compress.ts'
+import { compressResponses } from './platform/http/compress.ts'
 import { sameOriginOnly } from './platform/http/csrf.ts'
 import type { HttpEnv } from './platform/http/env.ts'
 import { answerError } from './platform/http/errors.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { shortUrlsOnly } from './platform/http/malformed.ts'
+import { rejectLongUrls } from './platform/http/malformed.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
 import { streamFileBodies } from './platform/http/send-bodies.ts'
 import { throttle } from './platform/http/throttle.ts'
@@ -44,8 +44,8 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   app.use(streamFileBodies)
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
-  app.use(shortUrlsOnly)
-  app.use('/api/*', compressed)
+  app.use(rejectLongUrls)
+  app.use('/api/*', compressResponses)
   serveHealth(app, deps)
   if (!calls) return app
   for (const family of ['/api/*', '/auth/*']) {

@@ -6,6 +6,7 @@ import {
   workspaceAssetsFeature,
 } from './documents/files/routes.ts'
 import { apiTokensFeature } from './identity/api-tokens/routes.ts'
+import { boardAuthFeature } from './identity/sign-in/providers/board-routes.ts'
 import { providersFeature } from './identity/sign-in/providers/routes.ts'
 import { authFeature } from './identity/sign-in/routes.ts'
 import { twoFactorFeature } from './identity/sign-in/two-factor/routes.ts'
@@ -155,6 +156,7 @@ export const features: ApiFeature[] = [
   digestFeature,
   recentVisitsFeature,
   webhooksFeature,
-  // Last, because its paths start with a parameter and would hide other paths below `/auth/`.
+  // Last, because their paths start with a parameter and would hide other paths below `/auth/`.
+  boardAuthFeature,
   providersFeature,
 ]

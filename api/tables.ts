@@ -25,7 +25,7 @@ import { InstanceEntity, InstanceSettingEntity } from './operation/instance/enti
 import { AuditRecordEntity } from './organization/audit/entity.ts'
 import { FavoriteEntity } from './organization/favorites/entity.ts'
 import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from './organization/projects/entity.ts'
-import { TeamspaceEntity } from './organization/teamspaces/entity.ts'
+import { TeamActivityEntity, TeamspaceEntity } from './organization/teamspaces/entity.ts'
 import {
   WorkspaceEntity,
   WorkspaceInviteEntity,
@@ -112,6 +112,7 @@ export const tables = [
   FormerIdentifierEntity,
   ProjectSequenceEntity,
   TeamspaceEntity,
+  TeamActivityEntity,
   StateEntity,
   LabelEntity,
   CycleEntity,

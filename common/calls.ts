@@ -6,6 +6,7 @@ import {
   workspaceAssetCalls,
 } from './documents/files/calls.ts'
 import { apiTokenCalls } from './identity/api-tokens/calls.ts'
+import { boardAuthCalls } from './identity/sign-in/board-calls.ts'
 import { authCalls } from './identity/sign-in/calls.ts'
 import { providerCalls } from './identity/sign-in/provider-calls.ts'
 import { twoFactorCalls } from './identity/sign-in/two-factor/calls.ts'
@@ -79,6 +80,7 @@ import { worklogCalls, workspaceWorklogCalls } from './work/worklogs/calls.ts'
 export const calls = {
   ...auditCalls,
   ...authCalls,
+  ...boardAuthCalls,
   ...providerCalls,
   ...automationCalls,
   ...instanceAdminCalls,

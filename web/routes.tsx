@@ -94,6 +94,11 @@ const routes: RouteObject[] = [
     path: '/workspace-invitations',
     ...screen('AcceptInvitation', () => import('./organization/workspaces/AcceptInvitation.tsx')),
   },
+  // Sign-in calls of public boards lead here with their errors.
+  {
+    path: '/spaces',
+    loader: ({ request }: LoaderFunctionArgs) => redirect(`/${new URL(request.url).search}`),
+  },
   {
     path: '/spaces/issues/:anchor',
     ...screen('PublishedBoard', () => import('./sharing/spaces/PublishedBoard.tsx')),

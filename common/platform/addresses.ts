@@ -1,4 +1,4 @@
-export const addressLength = 2000
+export const maxUrlLength = 2000
 
 /**
  * Hosts without `https` by default, because they usually have no certificate: localhost and bare IP
@@ -18,7 +18,7 @@ export function normalizeUrl(typed: string, scheme: 'http' | 'https'): string | 
   if (address === null || !['http:', 'https:'].includes(address.protocol)) return null
   const isNamed = /^[^\s.]+(\.[^\s.]+)+$|^localhost$|^\[.+\]$/.test(address.hostname)
   if (!isNamed || address.username !== '' || address.password !== '') return null
-  return address.href.length > addressLength ? null : address.href
+  return address.href.length > maxUrlLength ? null : address.href
 }
 
 /** Returns a short form of a URL, which is shown for a link without a title. */

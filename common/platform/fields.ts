@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressLength } from './addresses.ts'
+import { maxUrlLength } from './addresses.ts'
 import { maxPosition } from './positions.ts'
 import { containsControlCharacters, containsLineBreaks } from './text.ts'
 import { id } from './time.ts'
@@ -43,7 +43,7 @@ export function textWithRule(
  * Schema of up to 20 values under names that the client chooses. `maxProperties` documents the maximum and
  * determines the limit of the body.
  */
-export function smallRecordOf<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
+export function recordFieldOf<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
   name: Name,
   value: Value,
 ) {
@@ -65,7 +65,7 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such 
 /** Schema of a web address, which `normal` normalizes. */
 export function urlField(normal: (typed: string) => string | null) {
   const refusal = 'Invalid URL format.'
-  return singleLineText(addressLength)
+  return singleLineText(maxUrlLength)
     .regex(/^\S+$/, refusal)
     .transform((typed, context) => {
       const normalized = normal(typed)

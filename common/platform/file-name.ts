@@ -1,4 +1,4 @@
-export const fileNameLength = 255
+export const maxFileNameLength = 255
 
 /**
  * Makes a file name safe to save: without folders and invisible characters, such as the character that makes
@@ -11,11 +11,11 @@ export function cleanFileName(name: string): string {
     .trim()
     .replace(/^\.+|[. ]+$/g, '')
   if (plain === '') return 'file'
-  if (plain.length <= fileNameLength) return plain
+  if (plain.length <= maxFileNameLength) return plain
   const ending = `.${extensionOf(plain)}`.slice(0, 20)
   return (
     plain
-      .slice(0, fileNameLength - ending.length)
+      .slice(0, maxFileNameLength - ending.length)
       .toWellFormed()
       .replaceAll('\uFFFD', '') + ending
   )

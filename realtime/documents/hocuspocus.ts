@@ -103,7 +103,8 @@ export function createHocuspocus(
     async beforeSync({ connection, type, payload }) {
       const { is_reader, socket } = connection.context
       const storing = early.storing(connection)
-      // Apply an update that was accepted on arrival, even if its author has lost the permission since.
+      // Apply an update that was accepted on arrival, even if its author has lost the permission before the
+      // update is applied.
       connection.readOnly = is_reader && storing === undefined
       if (type === syncStep1 || connection.readOnly) return
       try {

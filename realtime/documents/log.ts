@@ -52,8 +52,8 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         entry.bytes += part.byteLength
         await othersFirst()
       }
-      // Keep the stored bytes only if no update arrived in the meantime, because they may only be sent to
-      // clients if nothing was deleted since.
+      // Use the stored bytes only if no update arrived while they were loaded. If an update has deleted
+      // content, clients must not receive bytes that still contain it.
       if (entry.known.size > head.seqs.length) return
       entry.stored = stored
       document.on('afterTransaction', ({ deleteSet }) => {

@@ -49,7 +49,7 @@ export function createFeed(
 
   /**
    * Returns the stream of the workspace. The socket is registered before it receives anything, so that the
-   * stream stays open in the meantime.
+   * stream is not closed while the socket subscribes.
    */
   async function open(workspaceId: string, socket: LiveSocket): Promise<WorkspaceStream> {
     const version = await changesVersion(deps.orm.em.fork(), workspaceId)
@@ -74,7 +74,7 @@ export function createFeed(
         state = await lookUp(deps, stream, person, since)
         if (state === null) return false
       } while (readMeanwhile.some(({ change }) => changesAccessOfUser(change, person)))
-      // Start again if a change of access removed the socket in the meantime.
+      // Start again if a change of access has removed the socket while its rooms were computed.
       if (!stream.sockets.has(socket)) return await join(socket, workspaceId, since, answer)
       // Do not use `await` between here and the answer, so that the socket receives each later change exactly
       // once.

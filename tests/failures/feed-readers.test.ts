@@ -10,7 +10,7 @@ import { deleteExpiredRows } from '#api/maintenance.ts'
 import { WorkspaceEntity } from '#api/organization/workspaces/entity.ts'
 import { type Bus, createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import { type FeedReader, type ReadChange, startReader } from '#api/platform/feed/reader.ts'
+import { type FeedChange, type FeedReader, startReader } from '#api/platform/feed/reader.ts'
 import { changesVersion } from '#api/platform/feed/versions.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { runSql } from '../support/api-client.ts'
@@ -158,7 +158,7 @@ test('of two processes one reads a workspace, then the other', async () => {
   let reading = 0
   let most = 0
   const by = new Set<string>()
-  const handle = (name: string) => async (em: EntityManager, workspaceId: string, changes: ReadChange[]) => {
+  const handle = (name: string) => async (em: EntityManager, workspaceId: string, changes: FeedChange[]) => {
     if (workspaceId === acme) most = Math.max(most, ++reading)
     by.add(name)
     await recordProcessedChanges(em, workspaceId, changes)
@@ -201,8 +201,8 @@ test('a reader that fails is tried again and holds up nobody', async () => {
 test('a new reader says whether it begins with the oldest change', async () => {
   await write(acme)
   const before = await lastVersion(acme)
-  const seen: Record<string, ReadChange[]> = { all: [], later: [] }
-  const handle = (name: string) => async (_: EntityManager, workspaceId: string, changes: ReadChange[]) => {
+  const seen: Record<string, FeedChange[]> = { all: [], later: [] }
+  const handle = (name: string) => async (_: EntityManager, workspaceId: string, changes: FeedChange[]) => {
     if (workspaceId === acme) seen[name]?.push(...changes)
   }
   start({ name: 'all', begins: 'oldest', handle: handle('all') })

@@ -79,9 +79,9 @@ async function seen(id: string): Promise<'whole' | 'nothing' | 'half'> {
 }
 
 test('kill -9 in the middle of an upload leaves nothing of it', async () => {
-  const slot = await askFor()
+  const uploadTarget = await askFor()
   const form = [
-    ...Object.entries(slot.upload_data.fields).map(
+    ...Object.entries(uploadTarget.upload_data.fields).map(
       ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     ),
     '--x\r\ncontent-disposition: form-data; name="file"; filename="film.bin"\r\n\r\n',
@@ -89,41 +89,41 @@ test('kill -9 in the middle of an upload leaves nothing of it', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.write(
-    `POST ${slot.upload_data.url} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length + bytes.length + 9}\r\n\r\n`,
+    `POST ${uploadTarget.upload_data.url} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length + bytes.length + 9}\r\n\r\n`,
   )
   socket.write(form)
   socket.write(bytes.subarray(0, 1_000_000))
   await until(async () => (await filesIn('drafts')).length === 1)
   await restartAfterKill()
   expect(await filesIn('incoming')).toEqual([])
-  expect(await seen(slot.asset_id)).toBe('nothing')
+  expect(await seen(uploadTarget.asset_id)).toBe('nothing')
   // The same upload URL is still valid for the complete file.
-  expect((await sendFile(server, slot, { name: 'film.bin', bytes })).status).toBe(204)
-  await confirm(slot)
-  expect(await seen(slot.asset_id)).toBe('whole')
+  expect((await sendFile(server, uploadTarget, { name: 'film.bin', bytes })).status).toBe(204)
+  await confirm(uploadTarget)
+  expect(await seen(uploadTarget.asset_id)).toBe('whole')
 }, 60_000)
 
 test('kill -9 between the upload and its confirmation loses nothing that was sent', async () => {
-  const slot = await askFor()
-  await sendFile(server, slot, { name: 'film.bin', bytes })
+  const uploadTarget = await askFor()
+  await sendFile(server, uploadTarget, { name: 'film.bin', bytes })
   await restartAfterKill()
-  expect(await seen(slot.asset_id)).toBe('nothing')
-  await confirm(slot)
-  expect(await seen(slot.asset_id)).toBe('whole')
+  expect(await seen(uploadTarget.asset_id)).toBe('nothing')
+  await confirm(uploadTarget)
+  expect(await seen(uploadTarget.asset_id)).toBe('whole')
 }, 60_000)
 
 test('kill -9 while it is confirmed leaves the file there whole, or nobody’s', async () => {
   for (let round = 0; round < 4; round++) {
-    const slot = await askFor()
-    await sendFile(server, slot, { name: 'film.bin', bytes })
-    const confirmed = confirm(slot).catch(() => null)
+    const uploadTarget = await askFor()
+    await sendFile(server, uploadTarget, { name: 'film.bin', bytes })
+    const confirmed = confirm(uploadTarget).catch(() => null)
     // In every second round, the server is killed right after the file has reached its final path, before
     // anything is written to the database.
     if (round % 2 === 0) await until(async () => (await filesIn('incoming')).length === 0)
     await restartAfterKill()
     await confirmed
-    expect(['whole', 'nothing']).toContain(await seen(slot.asset_id))
-    await confirm(slot)
-    expect(await seen(slot.asset_id)).toBe('whole')
+    expect(['whole', 'nothing']).toContain(await seen(uploadTarget.asset_id))
+    await confirm(uploadTarget)
+    expect(await seen(uploadTarget.asset_id)).toBe('whole')
   }
 }, 120_000)

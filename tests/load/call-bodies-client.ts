@@ -42,7 +42,7 @@ process.once('message', async (server: Server) => {
 })
 
 /** These calls would end the session or the account, so they are skipped. */
-const ending = new Set(['signOut', 'deleteAccount', 'setPassword'])
+const ending = new Set(['signOut', 'deleteAccount', 'setPassword', 'signOutOfBoard', 'setBoardPassword'])
 
 async function prepare(person: Awaited<ReturnType<typeof signUp>>): Promise<Record<string, string>> {
   const slug = 'worst'

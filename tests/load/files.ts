@@ -55,9 +55,9 @@ export async function measureFiles(): Promise<Row[]> {
     // The rounds alternate between the two servers, because other work on the machine varies over time.
     for (let round = 0; round < rounds; round++) {
       times.bareUp.push(await taking(() => send(url, {}, timed)))
-      const slot = await askFor(bench, timed)
-      times.up.push(await taking(() => upload(server, slot, timed)))
-      const path = await confirm(bench, slot)
+      const uploadTarget = await askFor(bench, timed)
+      times.up.push(await taking(() => upload(server, uploadTarget, timed)))
+      const path = await confirm(bench, uploadTarget)
       times.bareDown.push(await taking(() => read(url, {})))
       times.down.push(await taking(() => read(server.url + path, { cookie: bench.ann.cookie })))
     }
@@ -108,9 +108,9 @@ async function memoryOf(bench: Bench): Promise<Row> {
   const watching = (async () => {
     while (!isOver) peak = Math.max(peak, await residentBytes(server.pid))
   })()
-  const slot = await askFor(bench, large)
-  await upload(server, slot, large)
-  await read(server.url + (await confirm(bench, slot)), { cookie: ann.cookie })
+  const uploadTarget = await askFor(bench, large)
+  await upload(server, uploadTarget, large)
+  await read(server.url + (await confirm(bench, uploadTarget)), { cookie: ann.cookie })
   isOver = true
   await watching
   const grown = peak - before

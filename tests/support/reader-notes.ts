@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { ReadChange } from '#api/platform/feed/reader.ts'
+import type { FeedChange } from '#api/platform/feed/reader.ts'
 import { runSql } from './api-client.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function createNotesTable(databaseUrl: string): Promise<void> {
 export async function recordProcessedChanges(
   em: EntityManager,
   workspaceId: string,
-  changes: ReadChange[],
+  changes: FeedChange[],
 ): Promise<void> {
   for (const { version } of changes) {
     await em.execute('insert into reader_notes (workspace_id, version) select ?, ? from pg_sleep(0.002)', [

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { liveProtocol } from '#common/platform/live.ts'
 import { createSync } from '#web/platform/sync/create-sync.ts'
 import type { OutboxMessage, OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
-import { tabStorage } from '#web/platform/sync/outbox-storage.ts'
+import { createTabOutboxStorage } from '#web/platform/sync/outbox-storage.ts'
 import type { ApiClient } from './api-client.ts'
 
 type NetworkState = 'there' | 'offline' | 'away' | 'losing' | 'hanging'
@@ -67,7 +67,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
  * notify each other. `isReloaded` is for a tab that opens after all other tabs have released their locks.
  */
 export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
-  const kept = tabStorage()
+  const kept = createTabOutboxStorage()
   const tabs = new Map<object, (news: OutboxMessage) => void>()
   let last = Promise.resolve()
   return (isReloaded) => {

@@ -31,13 +31,16 @@ export async function attach(
   params: { slug: string; project_id: string; id: string },
   file: TestFile,
 ): Promise<AttachmentAnswer> {
-  const slot = await who.call('createAttachment', {
+  const uploadTarget = await who.call('createAttachment', {
     params,
     body: { name: file.name, type: file.type, size: file.bytes.byteLength },
   })
-  const sent = await sendFile(server, slot, file)
+  const sent = await sendFile(server, uploadTarget, file)
   if (!sent.ok) throw new Error(`The file was refused with ${sent.status}: ${await sent.text()}`)
-  return who.call('confirmAttachment', { params: { ...params, attachment_id: slot.asset_id }, body: {} })
+  return who.call('confirmAttachment', {
+    params: { ...params, attachment_id: uploadTarget.asset_id },
+    body: {},
+  })
 }
 
 /** Reads the file at a URL of the server as a person with access. */

@@ -69,7 +69,7 @@ export function commentCommands<
 
   async function create(ctx: ProjectContext, ownerId: string, input: Input & Patch): Promise<Answer> {
     requirePermission(canComment(ctx, await load(ctx, ownerId, { isLocked: false })))
-    const text = await commentTextFromInput(ctx, input)
+    const { text, named } = await commentTextFromInput(ctx, input)
     const owner = await load(ctx, ownerId, { isLocked: true })
     requirePermission(canComment(ctx, owner))
     const comment = ctx.em.create(entity, {
@@ -80,7 +80,7 @@ export function commentCommands<
       ...owned(owner),
       ...kind.begin(owner, input),
     } as never) as Row
-    await kind.write?.(ctx, owner, comment, input, [ctx.user.id, ...text.mention_ids])
+    await kind.write?.(ctx, owner, comment, input, [ctx.user.id, ...named])
     return save(ctx, owner, comment, fileIdsInHtml(text.comment_html))
   }
 
@@ -90,16 +90,17 @@ export function commentCommands<
     const seen = await load(ctx, ownerId, { isLocked: false })
     check(seen, await find(kind, ctx, seen, id, { isLocked: false }))
     const { comment_html: html, comment_json: json } = patch
-    const text = html !== undefined || json ? await commentTextFromInput(ctx, patch) : null
+    const sent = html !== undefined || json ? await commentTextFromInput(ctx, patch) : null
     const owner = await load(ctx, ownerId, { isLocked: true })
     const comment = await find(kind, ctx, owner, id)
     check(owner, comment)
-    if (text === null || text.comment_html === comment.comment_html) {
+    if (sent === null || sent.text.comment_html === comment.comment_html) {
       await kind.write?.(ctx, owner, comment, patch, [])
       return save(ctx, owner, comment)
     }
+    const { text, named } = sent
     const pictures = addedPictures(comment.comment_html, text.comment_html, { html: html ?? null, json })
-    const mentioned = text.mention_ids.filter((one) => !comment.mention_ids.includes(one))
+    const mentioned = named.filter((one) => !comment.mention_ids.includes(one))
     await kind.write?.(ctx, owner, comment, patch, mentioned)
     changeCommentText(comment, text)
     return save(ctx, owner, comment, pictures)

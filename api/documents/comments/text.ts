@@ -1,7 +1,7 @@
 import { maxCommentLength } from '#common/documents/comments/rules.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { invalid } from '#common/platform/errors.ts'
-import { valuesLimit } from '#common/work/work-items/rules.ts'
+import { withTeamMembers } from '../../access/mentioned-people.ts'
 import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
@@ -13,11 +13,20 @@ export interface CommentInput {
   comment_json?: Record<string, unknown> | null | undefined
 }
 
+export interface CommentFromInput {
+  text: CommentText
+  /** The users whom the text names directly. `text.mention_ids` also contains the members of mentioned teams. */
+  named: string[]
+}
+
 /**
  * Converts the text of a comment to HTML, JSON and plain text, and finds its mentions. Throws if the text is
  * empty.
  */
-export async function commentTextFromInput(ctx: ProjectContext, sent: CommentInput): Promise<CommentText> {
+export async function commentTextFromInput(
+  ctx: ProjectContext,
+  sent: CommentInput,
+): Promise<CommentFromInput> {
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
   const text = await commentTextFromContent(ctx, content)
   const { comment_html, comment_stripped, mention_ids } = text
@@ -26,9 +35,14 @@ export async function commentTextFromInput(ctx: ProjectContext, sent: CommentInp
   const isEmpty =
     comment_stripped.trim() === '' && mention_ids.length + fileIdsInHtml(comment_html).length === 0
   if (isEmpty) throw emptyCommentError()
-  const named = await replaceMentionIdsByNames(ctx.em, ctx.workspace.id, comment_stripped, mention_ids)
-  const able = await mentionableUsers(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
-  return { ...text, comment_stripped: named, mention_ids: able.slice(0, valuesLimit) }
+  const { em, workspace, project } = ctx
+  const stripped = await replaceMentionIdsByNames(em, workspace.id, comment_stripped, mention_ids)
+  const people = await withTeamMembers(em, workspace.id, mention_ids)
+  const able = await mentionableUsers(em, project.id, workspace.id, people)
+  return {
+    text: { ...text, comment_stripped: stripped, mention_ids: able },
+    named: able.filter((id) => mention_ids.includes(id)),
+  }
 }
 
 /** Converts a text to HTML, JSON and plain text, and finds its mentions. */

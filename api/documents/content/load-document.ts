@@ -21,7 +21,8 @@ export async function loadDocument(
   const stored = await loadUpdates(em, name)
   if (stored.length > 0) return loaded(stored, null)
   const html = await storedHtml(em, name)
-  // Load the updates again: another writer may have converted the HTML to the first update in the meantime.
+  // Load the updates again, because another writer may have converted the HTML to the first update before the
+  // lock was obtained.
   return loaded(await loadUpdates(em, name), html)
 }
 

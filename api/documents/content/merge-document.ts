@@ -10,7 +10,7 @@ import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-j
 import { splitIntoUpdates } from '#common/documents/content/pieces.ts'
 import { nodeFromYDoc, renderDocument } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { documentTitleOf, pageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
+import { documentTitleOf, maxPageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
 import {
   checkUpdate,
   containsUpdate,
@@ -173,7 +173,7 @@ async function merged(sent: Node, live: Node, base: string | null = null): Promi
 }
 
 function mergedTitle(sent: string, live: string, base: string | null = null): string {
-  return base === null || base === live ? sent : mergeTitles(base, live, sent).slice(0, pageNameLength)
+  return base === null || base === live ? sent : mergeTitles(base, live, sent).slice(0, maxPageNameLength)
 }
 
 /** Returns JSON and text as bytes, because transferring structured objects between threads is slow. */

@@ -210,9 +210,9 @@ function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
 }
 
 /**
- * Ends the thread if its job takes too much time or memory; the modules that the thread loads count as well.
- * V8 notices too late that memory runs out, and a large array would end the whole process. The limit here is
- * therefore much lower.
+ * Ends the thread if its job takes too much time or memory. The memory includes the modules that the thread
+ * loads. V8 notices too late that memory runs out, and a large array would end the whole process. The limit
+ * here is therefore much lower.
  */
 async function watch(
   thread: Thread,

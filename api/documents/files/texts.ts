@@ -95,8 +95,8 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
 }
 
 /**
- * Returns the pictures that the sender of `sent` added. Pictures that others added in the meantime are excluded,
- * because the sender may not be allowed to share them.
+ * Returns the pictures that the sender of `sent` added. Pictures that other users added at the same time are
+ * excluded, because the sender may not be allowed to share them.
  */
 export function addedPictures(
   before: string,

@@ -55,19 +55,19 @@ function formOf(headers: Context['http']['incoming']['headers']) {
 }
 
 async function storeUpload(ctx: Context, fields: Record<string, string>, file: Readable): Promise<void> {
-  const slot = verifyUploadForm(ctx.config, fields)
-  if (slot === null) throw new AppError('invalid', 'The upload URL is invalid or has expired.')
+  const uploadTarget = verifyUploadForm(ctx.config, fields)
+  if (uploadTarget === null) throw new AppError('invalid', 'The upload URL is invalid or has expired.')
   const row = await query(ctx.em)
     .selectFrom('file_assets')
     .select(['created_by', 'workspace_id'])
-    .where('id', '=', slot.id)
+    .where('id', '=', uploadTarget.id)
     .where('uploaded_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined || !(await mayStillSend(ctx, row)))
     throw notFound('The requested asset could not be found.')
   try {
-    await ctx.storage.put(incomingKey(slot.id), file, slot.size)
+    await ctx.storage.put(incomingKey(uploadTarget.id), file, uploadTarget.size)
   } catch (error) {
     if (error instanceof WrongSize)
       throw new AppError('invalid', 'The size of the file differs from the announced size.')

@@ -49,7 +49,7 @@ export const SignInChallengeEntity = defineEntity({
   properties: {
     token_hash: p.string().primary(),
     user_id: p.uuid(),
-    /** Value that changes with the password. A challenge is invalid when the password has changed since. */
+    /** Value that changes with the password. A challenge becomes invalid when the password changes. */
     password_mark: p.string(),
     medium: p.string().$type<SignInMethod>(),
     attempts: p.integer().default(0),

@@ -16,8 +16,8 @@ import { sendMail } from '../../platform/mail/send-mail.ts'
 import { assertNotInstanceAdmin, getInstanceUser } from './people.ts'
 
 /**
- * Creates an account even when sign-up is off. The admin vouches for the email address, so the account works without email delivery. Without a
- * password, the user signs in by a code or a provider.
+ * Creates an account even when sign-up is off. The admin is trusted to enter the right email address, so the
+ * account needs no confirmation by email. Without a password, the user signs in by a code or a provider.
  */
 export async function createInstancePerson(
   ctx: UserContext,

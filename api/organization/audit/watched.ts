@@ -87,6 +87,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   workspace_versions: 'internal',
   project_sequences: 'internal',
   teamspaces: 'work',
+  teamspace_activities: 'work',
   states: 'work',
   labels: 'work',
   cycles: 'work',

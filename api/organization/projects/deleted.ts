@@ -4,8 +4,8 @@ import {
   deletedProjectDays,
   deletedProjectPurgeDate,
   firstFreeName,
-  identifierStoredLength,
-  projectNameLength,
+  maxIdentifierLength,
+  maxProjectNameLength,
 } from '#common/organization/projects/rules.ts'
 import { type DeletedProject, deletedProject } from '#common/organization/projects/schema.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
@@ -56,8 +56,8 @@ export async function restoreDeletedProject(
   em.assign(project, {
     deleted_at: null,
     updated_by: user.id,
-    name: firstFreeName(project.name, names, projectNameLength, ' '),
-    identifier: firstFreeName(project.identifier, identifiers, identifierStoredLength, ''),
+    name: firstFreeName(project.name, names, maxProjectNameLength, ' '),
+    identifier: firstFreeName(project.identifier, identifiers, maxIdentifierLength, ''),
   })
   await em.flush()
   return projectDetailsOf({ ...ctx, workspace }, id)

@@ -18,6 +18,13 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { membershipEnded } from '../workspaces/membership.ts'
+import {
+  recentLeave,
+  recordDeparture,
+  recordTeamChange,
+  snapshotOf,
+  type TeamSnapshot,
+} from './activities.ts'
 import { type Teamspace, TeamspaceEntity } from './entity.ts'
 import { presentTeamspace, teamspaceActor, teamspaceNotFound, teamspacesOfWorkspace } from './queries.ts'
 
@@ -56,7 +63,7 @@ export async function createTeamspace(
   const { member_ids, project_ids, lead_id = user.id } = input
   await setPeople(ctx, team, { lead_id, member_ids: [user.id, ...(member_ids ?? [])] })
   await setProjects(ctx, team, project_ids)
-  return save(ctx, team)
+  return save(ctx, team, null)
 }
 
 export async function updateTeamspace(
@@ -66,6 +73,7 @@ export async function updateTeamspace(
 ): Promise<TeamspaceAnswer> {
   if (input.sort_order !== undefined) await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
   const team = await loadManaged(ctx, id)
+  const before = snapshotOf(team)
   ctx.em.assign(team, input)
   await setPeople(ctx, team, { lead_id, member_ids })
   await setProjects(ctx, team, project_ids)
@@ -73,36 +81,43 @@ export async function updateTeamspace(
     const all = await ctx.em.find(TeamspaceEntity, { workspace_id: ctx.workspace.id, deleted_at: null })
     respaceRows(all, team)
   }
-  return save(ctx, team)
+  return save(ctx, team, before)
 }
 
 export async function deleteTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {
   const team = await loadManaged(ctx, id)
+  const before = snapshotOf(team)
   team.deleted_at = new Date()
-  await save(ctx, team)
+  await save(ctx, team, before)
 }
 
 /** Restores a deleted teamspace. A teamspace that is not deleted does not change. */
 export async function restoreTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
   const team = await loadManaged(ctx, id, { trashed: true })
+  const before = snapshotOf(team)
   team.deleted_at = null
-  return save(ctx, team)
+  return save(ctx, team, before)
 }
 
+/** Adds the caller to the members. A caller who left a short time ago gets the same position in the team again. */
 export async function joinTeamspace(ctx: WorkspaceContext, id: string): Promise<TeamspaceAnswer> {
-  const team = await loadTeamspace(ctx, id)
+  const left = await recentLeave(ctx, id)
+  const team = await loadTeamspace(ctx, id, { mayRejoin: left !== null })
+  const before = snapshotOf(team)
   if (!team.member_ids.includes(ctx.user.id)) {
     refuseTooMany(team.member_ids.length + 1)
     team.member_ids = [...team.member_ids, ctx.user.id]
+    if (left?.wasLead) team.lead_id ??= ctx.user.id
   }
-  return save(ctx, team)
+  return save(ctx, team, before)
 }
 
 /** Removes the caller from the members of a teamspace. Nothing changes if the caller is not a member. */
 export async function leaveTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {
   const team = await loadTeamspace(ctx, id)
+  const before = snapshotOf(team)
   removeMember(team, ctx.user.id)
-  await save(ctx, team)
+  await save(ctx, team, before)
 }
 
 /**
@@ -120,6 +135,7 @@ export const teamspacesLoseMember = listenTo(
     for (const team of teams) {
       removeMember(team, user_id)
       team.updated_by = actor_id
+      recordDeparture(em, team, user_id, actor_id)
     }
     await em.flush()
     for (const team of teams) await emitSaved(em, team)
@@ -184,19 +200,26 @@ async function loadManaged(ctx: WorkspaceContext, id: string, which = {}): Promi
 async function loadTeamspace(
   ctx: WorkspaceContext,
   id: string,
-  { trashed = false } = {},
+  { trashed = false, mayRejoin = false } = {},
 ): Promise<Teamspace> {
   const team = await ctx.em.findOne(
     TeamspaceEntity,
     { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
-  if (team === null || !canSeeTeamspace(teamspaceActor(ctx), team)) throw teamspaceNotFound()
+  if (team === null || !(mayRejoin || canSeeTeamspace(teamspaceActor(ctx), team))) throw teamspaceNotFound()
   return team
 }
 
-async function save(ctx: WorkspaceContext, team: Teamspace): Promise<TeamspaceAnswer> {
+async function save(
+  ctx: WorkspaceContext,
+  team: Teamspace,
+  before: TeamSnapshot | null,
+): Promise<TeamspaceAnswer> {
   team.updated_by = ctx.user.id
+  await ctx.em.flush()
+  // A new teamspace must exist before its first entry refers to it.
+  recordTeamChange(ctx.em, team, before, ctx.user.id)
   await ctx.em.flush()
   await emitSaved(ctx.em, team)
   return presentTeamspace(team)

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { TeamActivityKind } from '#common/organization/teamspaces/activities.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
@@ -19,3 +20,22 @@ export const TeamspaceEntity = defineEntity({
   },
 })
 export type Teamspace = InferEntity<typeof TeamspaceEntity>
+
+/** An entry in the history of a teamspace. Its ids have no foreign keys, so that it outlives what it names. */
+export const TeamActivityEntity = defineEntity({
+  name: 'TeamActivity',
+  tableName: 'teamspace_activities',
+  properties: {
+    id: p.uuid().primary(),
+    workspace_id: p.uuid(),
+    teamspace_id: p.uuid(),
+    kind: p.text().$type<TeamActivityKind>(),
+    person_id: p.uuid().strictNullable(),
+    project_id: p.uuid().strictNullable(),
+    view_id: p.uuid().strictNullable(),
+    old_value: p.text().strictNullable(),
+    new_value: p.text().strictNullable(),
+    actor_id: p.uuid().strictNullable(),
+    created_at: p.datetime(),
+  },
+})

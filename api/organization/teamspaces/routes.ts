@@ -1,6 +1,7 @@
 import { teamspaceCalls } from '#common/organization/teamspaces/calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { withFavorite, withFavorites } from '../favorites/queries.ts'
+import { listTeamActivities } from './activities.ts'
 import {
   createTeamspace,
   deleteTeamspace,
@@ -24,4 +25,5 @@ export const teamspacesFeature = defineFeature(teamspaceCalls, {
   joinTeamspace: async (ctx, { params }) =>
     withFavorite(ctx, 'teamspace', await joinTeamspace(ctx, params.teamspace_id)),
   leaveTeamspace: (ctx, { params }) => leaveTeamspace(ctx, params.teamspace_id),
+  listTeamspaceActivities: (ctx, { params, query }) => listTeamActivities(ctx, params.teamspace_id, query),
 })

@@ -10,7 +10,7 @@ import { createFileBeforeUpload } from '../../documents/files/upload-target.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import type { PageImport } from './entity.ts'
-import { contextOfImporter, originOf } from './importer-context.ts'
+import { contextOfImporter, importOriginOf } from './importer-context.ts'
 import { extensionOf, isPictureFile } from './plan-pages.ts'
 import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 
@@ -101,7 +101,7 @@ function announceImportedFile(
   entity_identifier: string,
   { id, file, size }: { id: string; file: string | null; size: number },
 ) {
-  return runInChangeBatch(ports.orm.em, originOf(row.created_by), async (em) => {
+  return runInChangeBatch(ports.orm.em, importOriginOf(row.created_by), async (em) => {
     const ctx = await contextOfImporter(ports, em, row)
     if (ctx === null) return null
     const known = await em.findOne(FileAssetEntity, { id })
@@ -122,7 +122,7 @@ async function confirmFile(
   id: string,
   attributes: Awaited<ReturnType<typeof finalizeFile>>,
 ): Promise<void> {
-  await runInChangeBatch(ports.orm.em, originOf(row.created_by), async (em) => {
+  await runInChangeBatch(ports.orm.em, importOriginOf(row.created_by), async (em) => {
     const file = await em.findOne(FileAssetEntity, { id, uploaded_at: null })
     if (file === null) return
     Object.assign(file, { attributes, uploaded_at: new Date() })

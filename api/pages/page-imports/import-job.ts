@@ -14,7 +14,7 @@ import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPage } from './import-page.ts'
-import { originOf } from './importer-context.ts'
+import { importOriginOf } from './importer-context.ts'
 import { type ImportPlan, planImport, stableImportId } from './plan-pages.ts'
 import { type UnpackedImport, unpackImport } from './unpack.ts'
 import { addNote, ImportEnded, updateImport } from './update-import.ts'
@@ -191,7 +191,7 @@ async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan):
 const pairsAtOnce = 500
 
 async function failImport(ports: JobPorts, row: PageImport, problem: ImportProblem | null): Promise<void> {
-  await runInChangeBatch(ports.orm.em, originOf(row.created_by), async (em) => {
+  await runInChangeBatch(ports.orm.em, importOriginOf(row.created_by), async (em) => {
     const locked = await em.findOne(
       PageImportEntity,
       { id: row.id },

@@ -1,4 +1,4 @@
-import { pageNameLength } from '#common/documents/content/title.ts'
+import { maxPageNameLength } from '#common/documents/content/title.ts'
 import type { ImportSkipReason } from '#common/pages/page-imports/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
@@ -63,7 +63,7 @@ export async function importPage(
 
 function notesOnCutParts({ cut, title }: ParsedFile): ImportNote[] {
   const parts = (['rows', 'columns', 'links', 'pictures'] as const).filter((part) => (cut[part] ?? 0) > 0)
-  const isLong = title.length > pageNameLength
+  const isLong = title.length > maxPageNameLength
   return [
     ...(isLong ? [{ kind: 'cut' as const, reason: 'title' as const, text: title }] : []),
     ...parts.map((reason): ImportNote => ({ kind: 'cut', reason, text: String(cut[reason]) })),
@@ -226,5 +226,5 @@ function importEndFromError(error: unknown): unknown {
 /** Removes control characters and line breaks, which a title may contain as numeric entities such as `&#0;`. */
 function cleanTitle(title: string): string {
   const line = title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-  return line.slice(0, pageNameLength).toWellFormed()
+  return line.slice(0, maxPageNameLength).toWellFormed()
 }

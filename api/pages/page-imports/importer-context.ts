@@ -51,13 +51,13 @@ function contextOf(ports: JobPorts, em: EntityManager, userId: string) {
     ...{ em, config, settings, bus, jobs, storage, pictures, documents, web, limits, log },
     http: noExchange,
     proxyWatch: null,
-    origin: originOf(userId),
+    origin: importOriginOf(userId),
     afterCommit: () => {},
     writing: () => Promise.reject(forbidden()),
   }
 }
 
-export function originOf(userId: string): WriteOrigin {
+export function importOriginOf(userId: string): WriteOrigin {
   return { actor_id: userId, mutation_id: null }
 }
 

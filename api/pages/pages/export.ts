@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import {
@@ -17,7 +16,7 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { canReadFile } from '../../access/files.ts'
-import { currentAndFormerMembers } from '../../access/people.ts'
+import { mentionNames } from '../../access/name-mentions.ts'
 import { mergeInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { storageKeyOf } from '../../documents/files/keys.ts'
@@ -169,10 +168,7 @@ function createExporting(
     const found = html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)
     const ids = [...new Set([...found].map(([, id = '']) => id))]
     if (ids.length === 0) return new Map()
-    const people = await currentAndFormerMembers(em, workspace.id)
-      .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
-      .execute()
-    return new Map(people.map((person) => [person.id, person.display_name]))
+    return mentionNames(em, workspace.id, ids)
   }
 
   async function* alone(page: PageExportFile): AsyncGenerator<Uint8Array> {

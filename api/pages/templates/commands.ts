@@ -142,7 +142,7 @@ async function applyChange(ctx: PageContext, before: StoredFields, sent: Fields)
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
 
-/** Loads and locks the template, so that a concurrent change or deletion runs before or after this one. */
+/** Loads and locks the template, so that concurrent changes and deletions run one after the other. */
 function load(ctx: PageContext, id: string, { trashed = false } = {}): Promise<Template> {
   return loadTemplate(ctx, id, { trashed, lockMode: LockMode.PESSIMISTIC_WRITE })
 }

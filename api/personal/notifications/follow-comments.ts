@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { commentExcerptLength } from '#common/personal/notifications/rules.ts'
+import { maxCommentExcerptLength } from '#common/personal/notifications/rules.ts'
 import type { NotificationData, NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { truncateAtWord } from '#common/platform/text.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
 
 interface CommentText {
@@ -20,7 +20,7 @@ interface CommentText {
 /** Deletes the notifications of deleted comments, and updates the quotes of edited comments. */
 export async function updateNotificationsOfComments(
   em: EntityManager,
-  changes: readonly ReadChange[],
+  changes: readonly FeedChange[],
 ): Promise<void> {
   const ids = changes
     .filter(
@@ -107,8 +107,8 @@ function withWords(
 
 /** Returns the beginning of a comment. */
 export function commentExcerpt(text: string): string {
-  const whole = truncateAtWord(text, commentExcerptLength + 1)
-  return whole.length > commentExcerptLength
-    ? `${whole.slice(0, commentExcerptLength - 1).toWellFormed()}…`
+  const whole = truncateAtWord(text, maxCommentExcerptLength + 1)
+  return whole.length > maxCommentExcerptLength
+    ? `${whole.slice(0, maxCommentExcerptLength - 1).toWellFormed()}…`
     : whole
 }

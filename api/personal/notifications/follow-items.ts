@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
 import { recordForEachReceiver } from './receipts.ts'
 
@@ -17,7 +17,7 @@ interface NotifiedItem extends Notification {
  */
 export async function updateNotificationsOfItems(
   em: EntityManager,
-  changes: readonly ReadChange[],
+  changes: readonly FeedChange[],
 ): Promise<void> {
   const moved = changes
     .filter(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
 import { recordForEachReceiver } from './receipts.ts'
 
@@ -13,7 +13,7 @@ type NotifiedPage = Pick<
 /** Moves notifications with their page: to other projects, into the trash and out of it. */
 export async function updateNotificationsOfPages(
   em: EntityManager,
-  changes: readonly ReadChange[],
+  changes: readonly FeedChange[],
 ): Promise<void> {
   const moved = changes
     .filter(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 import { collectRecords, type PendingRecord, withNames } from '../../work/activities/activity-records.ts'
 import { commentExcerpt } from './follow-comments.ts'
 
@@ -37,7 +37,7 @@ const ignoredFields = new Set<string | null>([
 ])
 
 /** Returns the events of these changes that can cause notifications, in chronological order. */
-export async function itemEvents(em: EntityManager, changes: readonly ReadChange[]): Promise<ItemEvent[]> {
+export async function itemEvents(em: EntityManager, changes: readonly FeedChange[]): Promise<ItemEvent[]> {
   const done = await changeEvents(
     em,
     changes,
@@ -50,7 +50,7 @@ export async function itemEvents(em: EntityManager, changes: readonly ReadChange
 
 async function changeEvents(
   em: EntityManager,
-  changes: readonly ReadChange[],
+  changes: readonly FeedChange[],
   named: ReadonlyMap<string, readonly string[]>,
 ): Promise<ItemEvent[]> {
   const createdIds = new Set(changes.filter(createsItem).map(({ id }) => id))
@@ -82,7 +82,7 @@ async function changeEvents(
  * Returns events for the assignees of a new item, because the history of a new item does not contain its
  * assignees.
  */
-function assignmentsAtCreation(change: ReadChange): PendingRecord[] {
+function assignmentsAtCreation(change: FeedChange): PendingRecord[] {
   const { id, fields, actor_id, created_at, version } = change
   if (!createsItem(change)) return []
   return ids(fields['assignee_ids']).map((person) => ({
@@ -102,12 +102,12 @@ function assignmentsAtCreation(change: ReadChange): PendingRecord[] {
  * True when the change created the item. The feed reports a restored item as `create` too, which does not
  * count.
  */
-function createsItem(change: ReadChange): boolean {
+function createsItem(change: FeedChange): boolean {
   return change.entity === 'work_items' && isFirstCreation(change)
 }
 
 /** Returns true when this change created the row, and false when the row was restored from the trash. */
-export function isFirstCreation({ op, fields }: ReadChange): boolean {
+export function isFirstCreation({ op, fields }: FeedChange): boolean {
   const [created, updated] = [fields['created_at'], fields['updated_at']].map((at) => Date.parse(String(at)))
   return op === 'create' && Number(updated) - Number(created) < creationWindow
 }
@@ -118,7 +118,7 @@ export function isFirstCreation({ op, fields }: ReadChange): boolean {
 const creationWindow = 2000
 
 /** Returns events of new and restored comments, and of comments with new mentions. Deleted comments are ignored. */
-async function commentEvents(em: EntityManager, changes: readonly ReadChange[]): Promise<ItemEvent[]> {
+async function commentEvents(em: EntityManager, changes: readonly FeedChange[]): Promise<ItemEvent[]> {
   const wanted = changes.filter(
     ({ entity, op, fields }) =>
       entity === 'work_item_comments' &&
@@ -140,7 +140,7 @@ async function commentEvents(em: EntityManager, changes: readonly ReadChange[]):
 }
 
 /** Returns true when this change created or restored the comment. */
-export function addsComment({ op, fields, old_fields }: ReadChange): boolean {
+export function addsComment({ op, fields, old_fields }: FeedChange): boolean {
   const isBack = op === 'update' && Boolean(old_fields?.['removed_at']) && fields['removed_at'] === null
   return op === 'create' || isBack
 }
@@ -152,7 +152,7 @@ interface Comment {
   comment_stripped: string
 }
 
-function commentEventsOf(change: ReadChange, comment: Comment): ItemEvent[] {
+function commentEventsOf(change: FeedChange, comment: Comment): ItemEvent[] {
   const { version, id, op, fields, old_fields, created_at, actor_id } = change
   const isNewComment = addsComment(change)
   const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
@@ -174,7 +174,7 @@ function commentEventsOf(change: ReadChange, comment: Comment): ItemEvent[] {
 }
 
 /** Returns the users that an item's description mentions for the first time. */
-function descriptionMentions(change: ReadChange): ItemEvent[] {
+function descriptionMentions(change: FeedChange): ItemEvent[] {
   const { version, entity, id, actor_id, created_at } = change
   const mentioned = entity === 'work_items' ? newMentionsIn(change) : []
   if (mentioned.length === 0) return []
@@ -187,7 +187,7 @@ function descriptionMentions(change: ReadChange): ItemEvent[] {
 }
 
 /** Returns the users whom the text mentions after this change and did not mention before. */
-export function newMentionsIn(change: ReadChange): string[] {
+export function newMentionsIn(change: FeedChange): string[] {
   if (change.op === 'update') return addedMentions(change.fields, change.old_fields ?? {})
   return isFirstCreation(change) ? addedMentions(change.fields, {}) : []
 }

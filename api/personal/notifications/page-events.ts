@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NotificationReason } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 import { commentExcerpt } from './follow-comments.ts'
 import { addedMentions, addsComment, eventRecord, newMentionsIn } from './item-events.ts'
 
@@ -21,7 +21,7 @@ export interface PageEvent {
 }
 
 /** Returns the events of these changes in chronological order. */
-export async function pageEvents(em: EntityManager, changes: readonly ReadChange[]): Promise<PageEvent[]> {
+export async function pageEvents(em: EntityManager, changes: readonly FeedChange[]): Promise<PageEvent[]> {
   const comments = await commentsIn(em, changes)
   return changes.flatMap((change) => {
     if (change.entity === 'pages') return pageMentions(change)
@@ -31,7 +31,7 @@ export async function pageEvents(em: EntityManager, changes: readonly ReadChange
 }
 
 /** Returns events for users that the page's text mentions for the first time. */
-function pageMentions(change: ReadChange): PageEvent[] {
+function pageMentions(change: FeedChange): PageEvent[] {
   const mentioned = newMentionsIn(change)
   if (mentioned.length === 0) return []
   const { id, actor_id, created_at } = change
@@ -52,7 +52,7 @@ interface PageComment {
 
 async function commentsIn(
   em: EntityManager,
-  changes: readonly ReadChange[],
+  changes: readonly FeedChange[],
 ): Promise<ReadonlyMap<string, PageComment>> {
   const ids = changes.filter(({ entity }) => entity === 'page_comments').map(({ id }) => id)
   if (ids.length === 0) return new Map()
@@ -68,7 +68,7 @@ async function commentsIn(
  * Returns the events of a comment on a page. Users who are mentioned for the first time receive the mention.
  * The page owner and the participants of the thread receive the comment.
  */
-function pageCommentEvents(change: ReadChange, comment: PageComment): PageEvent[] {
+function pageCommentEvents(change: FeedChange, comment: PageComment): PageEvent[] {
   const { op, fields, old_fields, created_at } = change
   const mentioned = addedMentions(fields, op === 'create' ? {} : (old_fields ?? {}))
   const actor_id = op === 'create' ? comment.actor : change.actor_id

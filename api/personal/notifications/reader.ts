@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { updateNotificationsOfComments } from './follow-comments.ts'
 import { updateNotificationsOfItems } from './follow-items.ts'
 import { updateNotificationsOfPages } from './follow-pages.ts'
@@ -21,7 +21,7 @@ export const notificationsReader: FeedReader = {
   handle,
 }
 
-async function handle(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
+async function handle(em: EntityManager, workspaceId: string, changes: FeedChange[]): Promise<void> {
   await updateNotificationsOfItems(em, changes)
   await updateNotificationsOfComments(em, changes)
   await updateNotificationsOfPages(em, changes)

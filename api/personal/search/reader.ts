@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
-import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { type SearchSource, searchSources } from './sources.ts'
 import { writeSearchEntries } from './write-entries.ts'
 
@@ -16,7 +16,7 @@ export const searchIndexReader: FeedReader = {
   handle: follow,
 }
 
-async function follow(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
+async function follow(em: EntityManager, workspaceId: string, changes: FeedChange[]): Promise<void> {
   const wanted = new Map<SearchSource, Set<string>>(searchSources.map((source) => [source, new Set()]))
   const want = (source: SearchSource, id: string) => wanted.get(source)?.add(id)
   const touched = new Set<string>()
@@ -35,7 +35,7 @@ async function follow(em: EntityManager, workspaceId: string, changes: ReadChang
   for (const [source, ids] of wanted) await writeSearchEntries(em, workspaceId, source, [...ids])
 }
 
-function memberOf({ fields, old_fields }: ReadChange): string {
+function memberOf({ fields, old_fields }: FeedChange): string {
   return String(fields['member_id'] ?? old_fields?.['member_id'])
 }
 
@@ -44,7 +44,7 @@ function isSource(entity: string): entity is SearchSource {
 }
 
 /** Returns true when a change may affect words or visibility. */
-function mayAffectIndex({ op, fields, old_fields }: ReadChange): boolean {
+function mayAffectIndex({ op, fields, old_fields }: FeedChange): boolean {
   if (op !== 'update') return true
   const changed = Object.keys(fields)
   // When the text of a work item or page is stored, only these columns of the row change.
@@ -70,7 +70,7 @@ const indexedFields = new Set([
 ])
 
 /** Returns true when the visibility of the item's comments may change, because comments are indexed with their item's project. */
-function affectsComments({ op, fields }: ReadChange): boolean {
+function affectsComments({ op, fields }: FeedChange): boolean {
   return op !== 'update' || ['archived_at', 'project_id', 'created_by'].some((field) => field in fields)
 }
 

@@ -1,6 +1,6 @@
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import type { stickyCalls } from '#common/personal/stickies/calls.ts'
-import { stickiesLimit, stickyTextLength } from '#common/personal/stickies/rules.ts'
+import { maxStickyTextLength, stickiesLimit } from '#common/personal/stickies/rules.ts'
 import { type StickyAnswer, stickyAnswer } from '#common/personal/stickies/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
@@ -132,7 +132,7 @@ async function textOf(
   const derived = await ctx.documents.derive(ctx.em, content, ctx.user.id, 'description')
   // Check the length of the HTML too, because a text that was sent as JSON becomes HTML only in this
   // function.
-  if (derived.html.length > stickyTextLength) throw invalid('description_html', 'The sticky is too long.')
+  if (derived.html.length > maxStickyTextLength) throw invalid('description_html', 'The sticky is too long.')
   if (fileIdsInHtml(derived.html).length > 0)
     throw invalid('description_html', 'A sticky can’t contain images.')
   return {

@@ -11,7 +11,7 @@ import { AppError } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { planClockOf } from '../figures/clock.ts'
+import { loadPlanFigureSettings } from '../figures/clock.ts'
 import { type PlanStats, planCountsOf, planStatsOf } from '../figures/figures.ts'
 import { findPlan } from '../plans/queries.ts'
 import { cycleDatesOf } from './dates.ts'
@@ -45,7 +45,7 @@ export async function getCycleDays(ctx: ProjectContext, id: string): Promise<Cyc
 
 async function analyticsOf(ctx: ProjectContext, id: string): Promise<PlanStats> {
   const cycle = await findPlan(ctx, cyclePlan, id)
-  const clock = await planClockOf(ctx.em, ctx.project.id)
+  const clock = await loadPlanFigureSettings(ctx.em, ctx.project.id)
   const days = cycleDays(cycleDatesOf(cycle), clock.timezone)
   if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')
   if (cycle.progress_snapshot !== null) return loadFrozenCycleStats(ctx, id)

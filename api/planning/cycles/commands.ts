@@ -9,7 +9,13 @@ import { actorOf, requirePermission } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
-import { finishPlan, firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan } from '../plans/commands.ts'
+import {
+  finishAndReturnPlan,
+  firstPlanPosition,
+  lockProjectOfPlans,
+  newPlan,
+  restorePlan,
+} from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { correctCycleEnd } from './correct-end.ts'
 import {
@@ -48,7 +54,7 @@ export async function createCycle(
     progress_snapshot: null,
   })
   await em.flush()
-  return finishPlan(ctx, cyclePlan, cycle)
+  return finishAndReturnPlan(ctx, cyclePlan, cycle)
 }
 
 /** Returns whether the days are free. The form calls it while the user picks them. */

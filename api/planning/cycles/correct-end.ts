@@ -4,7 +4,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { actorOf } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { planClockOf } from '../figures/clock.ts'
+import { loadPlanFigureSettings } from '../figures/clock.ts'
 import { type PlanStats, planStatsOf } from '../figures/figures.ts'
 import { loadFrozenCycleStats } from './analytics.ts'
 import { type CycleMoments, cycleDatesOf } from './dates.ts'
@@ -31,7 +31,7 @@ export async function correctCycleEnd(
 }
 
 async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: CycleMoments): Promise<void> {
-  const clock = await planClockOf(ctx.em, ctx.project.id)
+  const clock = await loadPlanFigureSettings(ctx.em, ctx.project.id)
   const days = cycleDays(cycleDatesOf(moments), clock.timezone)
   const frozen = await loadFrozenCycleStats(ctx, id)
   const daily = await planStatsOf(ctx.em, 'cycle', id, days, clock)

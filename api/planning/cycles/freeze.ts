@@ -6,7 +6,7 @@ import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { figuresChanging, figuresOfManyChanging } from '../../work/work-items/events.ts'
-import { planClockOf } from '../figures/clock.ts'
+import { loadPlanFigureSettings } from '../figures/clock.ts'
 import { planCountsOf, planStatsOf } from '../figures/figures.ts'
 import { cycleDatesOf } from './dates.ts'
 
@@ -95,7 +95,7 @@ export async function freezeCycleStats(em: EntityManager, id: string): Promise<v
   if (cycle === undefined || cycle.progress_snapshot !== null) return
   // Lock the figures, so that the separate queries for counts and charts return consistent results.
   await lockFigures(em, [id])
-  const clock = await planClockOf(em, cycle.project_id)
+  const clock = await loadPlanFigureSettings(em, cycle.project_id)
   const days = cycleDays(cycleDatesOf(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {
     ...(await planCountsOf(em, 'cycle', [id]))(id),

@@ -98,7 +98,7 @@ async function newestUpdates({ em }: ProjectContext, ids: string[]): Promise<Map
 }
 
 export function listEpicUpdates(ctx: ProjectContext, id: string): Promise<EpicUpdateRow[]> {
-  return withEpic(ctx, id, async ({ em }) => {
+  return runInProjectOfEpic(ctx, id, async ({ em }) => {
     const rows = await query(em)
       .selectFrom('epic_updates')
       .selectAll()
@@ -114,7 +114,7 @@ export function listEpicUpdates(ctx: ProjectContext, id: string): Promise<EpicUp
 /**
  * Runs `work` with an epic that the caller can see, in the project that contains it now. Throws `not_found` otherwise.
  */
-export function withEpic<Result>(
+export function runInProjectOfEpic<Result>(
   ctx: ProjectContext,
   id: string,
   work: (itemCtx: ProjectContext) => Promise<Result>,

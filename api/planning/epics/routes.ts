@@ -21,7 +21,7 @@ import {
   listEpics,
   listEpicUpdates,
   pickEpics,
-  withEpic,
+  runInProjectOfEpic,
 } from './queries.ts'
 
 export const epicListsFeature = defineFeature(epicListCalls, {
@@ -48,7 +48,7 @@ function epicHandler(
   if (handler === undefined) throw new Error(`The feature has no call ${name}.`)
   return (ctx, input) => {
     const { params } = input as Parameters<ItemHandler>[1]
-    return withEpic(ctx, params.id, () => handler(ctx, { ...input, params }))
+    return runInProjectOfEpic(ctx, params.id, () => handler(ctx, { ...input, params }))
   }
 }
 
@@ -89,10 +89,10 @@ export const epicsFeature = defineFeature(epicCalls, {
   createEpic: (ctx, { body }) => createWorkItem(ctx, body, { isEpic: true }),
   convertToEpic: (ctx, { params }) => convertToEpic(ctx, params.id),
   convertToWorkItem: (ctx, { params, body }) =>
-    withEpic(ctx, params.id, (itemCtx) => convertToWorkItem(itemCtx, params.id, body)),
+    runInProjectOfEpic(ctx, params.id, (itemCtx) => convertToWorkItem(itemCtx, params.id, body)),
   listEpicUpdates: (ctx, { params }) => listEpicUpdates(ctx, params.id),
   createEpicUpdate: (ctx, { params, body }) =>
-    withEpic(ctx, params.id, (itemCtx) => createEpicUpdate(itemCtx, params.id, body)),
+    runInProjectOfEpic(ctx, params.id, (itemCtx) => createEpicUpdate(itemCtx, params.id, body)),
   updateEpicUpdate: (ctx, { params, body }) => changeUpdate(ctx, params, body),
   deleteEpicUpdate: (ctx, { params }) => deleteUpdate(ctx, params),
   restoreEpicUpdate: (ctx, { params }) => changeUpdate(ctx, params, { deleted_at: null }),
@@ -103,7 +103,7 @@ function changeUpdate(
   { id, update_id }: { id: string; update_id: string },
   change: Parameters<typeof changeEpicUpdate>[3],
 ) {
-  return withEpic(ctx, id, (itemCtx) => changeEpicUpdate(itemCtx, id, update_id, change))
+  return runInProjectOfEpic(ctx, id, (itemCtx) => changeEpicUpdate(itemCtx, id, update_id, change))
 }
 
 async function deleteUpdate(

@@ -14,7 +14,7 @@ import { loadEstimate, lockItemsOf, lockProjectOfEstimates, pointsOf } from './l
 import { arrangeValues } from './points.ts'
 import { getEstimate } from './queries.ts'
 import { replaceEstimate, switchWithoutMapping } from './switch.ts'
-import { checkEstimateValue, createPoint } from './values.ts'
+import { buildEstimatePoint, checkEstimateValue } from './values.ts'
 
 type Calls = typeof estimateCalls
 
@@ -51,7 +51,7 @@ export async function createEstimate(
   for (const [at, point] of estimate_points.toSorted((a, b) => a.key - b.key).entries()) {
     const value = checkEstimateValue('estimate_points', sent.type, point.value, values)
     values.push(value.value)
-    createPoint(ctx, { ...point, ...value, id: point.id ?? newId(), estimate_id: id, key: at + 1 })
+    buildEstimatePoint(ctx, { ...point, ...value, id: point.id ?? newId(), estimate_id: id, key: at + 1 })
   }
   await em.flush()
   if (sent.last_used && mapping === undefined) await switchWithoutMapping(ctx, id)

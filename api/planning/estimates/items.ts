@@ -43,19 +43,19 @@ export async function replaceEstimatesOfItems(
 }
 
 /** SQL that lists which value of an estimate each item had before the switch, and which value replaced it. */
-export const replacedValues = (estimateId: string) => sql`(
+export const replacedValuesSql = (estimateId: string) => sql`(
   select id as had_id, unnest(left_item_ids) as item_id, became_id from estimate_points
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`
 
 /** Returns whether any item received one of these values after the switch, and not through the switch. */
-export async function isEstimatedSince(
+export async function wereItemsEstimatedAfterSwitch(
   { em, project }: ProjectContext,
   estimateId: string,
   values: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from work_items left join ${replacedValues(estimateId)}
+    select 1 from work_items left join ${replacedValuesSql(estimateId)}
       on taken.item_id = work_items.id and taken.became_id = work_items.estimate_point
     where work_items.project_id = ${project.id} and work_items.estimate_point = any(${values}::uuid[])
       and taken.item_id is null
@@ -70,7 +70,7 @@ export async function restoreAllEstimatesOfItems(
 ): Promise<void> {
   await updateItemsInBulk(em, {
     set: { estimate_point: sql`taken.had_id`, updated_at: sql`now()`, updated_by: user.id },
-    from: replacedValues(estimateId),
+    from: replacedValuesSql(estimateId),
     where: sql`work_items.id = taken.item_id and work_items.project_id = ${project.id}
       and work_items.estimate_point is not distinct from taken.became_id`,
   })

@@ -13,7 +13,12 @@ import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity
 import { changeEstimatesOfItems, restoreEstimateOfItems } from './items.ts'
 import { loadEstimate, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
-import { checkEstimateValue, createPoint, type ParsedEstimateValue, toStoredEstimateValue } from './values.ts'
+import {
+  buildEstimatePoint,
+  checkEstimateValue,
+  type ParsedEstimateValue,
+  toStoredEstimateValue,
+} from './values.ts'
 
 type Calls = typeof estimateCalls
 
@@ -26,7 +31,7 @@ export async function createEstimatePoint(
   const points = await pointsOf(ctx, estimateId)
   assertBelowValuesLimit(points)
   const value = checkEstimateValue('value', estimate.type, typed, valuesOf(points))
-  const point = createPoint(ctx, { ...value, id, key, description, estimate_id: estimateId })
+  const point = buildEstimatePoint(ctx, { ...value, id, key, description, estimate_id: estimateId })
   insertAt(ctx, points, point, key)
   await ctx.em.flush()
   return answerOf(ctx, estimateId, id)

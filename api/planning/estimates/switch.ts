@@ -19,10 +19,10 @@ import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import {
-  isEstimatedSince,
-  replacedValues,
+  replacedValuesSql,
   replaceEstimatesOfItems,
   restoreAllEstimatesOfItems,
+  wereItemsEstimatedAfterSwitch,
 } from './items.ts'
 import { loadEstimate, lockItemsOf, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
@@ -73,10 +73,10 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
-    await lockItemsWhere(ctx.em, sql`id in (select item_id from ${replacedValues(id)})`)
+    await lockItemsWhere(ctx.em, sql`id in (select item_id from ${replacedValuesSql(id)})`)
     await pointsOf(ctx, id)
     const values = (await pointsOf(ctx, before.id)).map((point) => point.id)
-    if (await isEstimatedSince(ctx, id, values))
+    if (await wereItemsEstimatedAfterSwitch(ctx, id, values))
       throw new AppError(
         'invalid',
         'Work items were estimated in the meantime. Switch the estimate and map their values.',

@@ -40,7 +40,7 @@ interface NewPoint extends ParsedEstimateValue {
   description?: string | undefined
 }
 
-export function createPoint(
+export function buildEstimatePoint(
   { em, workspace, project, user }: ProjectContext,
   { description = '', ...point }: NewPoint,
 ): EstimatePoint {

@@ -5,7 +5,7 @@ import { localDay } from '#common/platform/clock.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** The settings of a project that influence the figures of its cycles and modules. */
-export interface PlanClock {
+export interface PlanFigureSettings {
   timezone: string
   today: string
   /** The unit of the project's estimate. Null if the values of the estimate cannot be added. */
@@ -14,7 +14,10 @@ export interface PlanClock {
   pointsSince: string | null
 }
 
-export async function planClockOf(em: EntityManager, projectId: string): Promise<PlanClock> {
+export async function loadPlanFigureSettings(
+  em: EntityManager,
+  projectId: string,
+): Promise<PlanFigureSettings> {
   const { timezone, points_since, type } = await query(em)
     .selectFrom('projects')
     .leftJoin('estimates', (join) =>

@@ -9,7 +9,7 @@ import type {
 } from '#common/planning/figures/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import type { PlanClock } from './clock.ts'
+import type { PlanFigureSettings } from './clock.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
@@ -82,7 +82,7 @@ export async function planStatsOf(
   kind: PlanKind,
   id: string,
   days: DayRange | null,
-  clock: PlanClock,
+  clock: PlanFigureSettings,
 ): Promise<PlanStats> {
   const charts = days === null ? noCharts : await chartsOf(em, kind, id, days, clock)
   const assignees = await byAssignee(em, kind, id)
@@ -114,7 +114,7 @@ async function chartsOf(
   kind: PlanKind,
   id: string,
   days: DayRange,
-  { today, pointsSince }: PlanClock,
+  { today, pointsSince }: PlanFigureSettings,
 ): Promise<Charts> {
   const { days: table, key } = tablesOf(kind)
   const { rows } = await sql<ByGroup & { day: string }>`

@@ -22,7 +22,7 @@ import { present } from '../../platform/db/present.ts'
 import { getWorkItem } from '../../work/detail/queries.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
 import { accessibleItemsInProject } from '../../work/listing/listable.ts'
-import { rowsById } from '../../work/listing/rows.ts'
+import { loadRowsById } from '../../work/listing/rows.ts'
 import { getVersion, listVersions } from '../../work/versions/queries.ts'
 import { visibleItems } from '../../work/work-items/visible-items.ts'
 
@@ -123,7 +123,7 @@ export async function intakeAnswerOf(ctx: ProjectContext, id: string): Promise<I
 }
 
 async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<IntakeAnswer[]> {
-  const items = await rowsById(
+  const items = await loadRowsById(
     ctx.em,
     rows.map(({ id }) => id),
   )
@@ -145,7 +145,7 @@ function originalOf(item: object) {
   return present(intakeAnswer.shape.duplicate_issue_detail.unwrap(), item)
 }
 
-/** Throws `not_found` if intake is turned off for the project. Reads fail as well. */
+/** Throws `not_found` if intake is turned off for the project. Reads call it too, so they fail like writes. */
 function assertIntakeEnabled({ project }: ProjectContext): void {
   if (!project.inbox_view) throw notFound('Intake not found')
 }

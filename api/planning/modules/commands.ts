@@ -1,5 +1,5 @@
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
-import { moduleDaysProblem, moduleLengthLimit, moduleTakesItems } from '#common/planning/modules/rules.ts'
+import { maxModuleDays, moduleAcceptsItems, moduleDaysProblem } from '#common/planning/modules/rules.ts'
 import type { ModuleAnswer } from '#common/planning/modules/schema.ts'
 import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
@@ -11,7 +11,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
 import { moduleArchivedMessage } from '../../work/work-items/open-plans.ts'
 import {
-  finishPlan,
+  finishAndReturnPlan,
   firstPlanPosition,
   lockProjectOfPlans,
   newPlan,
@@ -45,7 +45,7 @@ export async function createModule(
     sort_order: input.sort_order ?? position,
   })
   await em.flush()
-  return finishPlan(ctx, modulePlan, module)
+  return finishAndReturnPlan(ctx, modulePlan, module)
 }
 
 /** The default values of a new module. */
@@ -92,7 +92,7 @@ export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAn
 /** Loads and locks the module. Throws `invalid` if it is archived. */
 export async function loadEditableModule(ctx: ProjectContext, id: string): Promise<Module> {
   const module = await loadPlan(ctx, modulePlan, id)
-  if (!moduleTakesItems(module)) throw new AppError('invalid', moduleArchivedMessage)
+  if (!moduleAcceptsItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   return module
 }
 
@@ -118,7 +118,7 @@ function assertValidDays({ start_date, target_date }: Pick<Module, 'start_date' 
 
 const daysProblems = {
   order: 'Start date cannot exceed target date',
-  too_long: `A module can have at most ${moduleLengthLimit} days.`,
+  too_long: `A module can have at most ${maxModuleDays} days.`,
 }
 
 async function assertModuleNameAvailable(

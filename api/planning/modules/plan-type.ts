@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { type Selectable, sql } from 'kysely'
-import { canArchiveModule, moduleTakesItems } from '#common/planning/modules/rules.ts'
+import { canArchiveModule, moduleAcceptsItems } from '#common/planning/modules/rules.ts'
 import {
   type ModuleAnswer,
   type ModuleRow,
@@ -30,7 +30,7 @@ export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {
   owner: { word: 'creator', of: (module) => module.created_by },
   archivable: { words: 'completed or cancelled', is: canArchiveModule },
   checkAdding(module) {
-    if (!moduleTakesItems(module)) throw new AppError('invalid', moduleArchivedMessage)
+    if (!moduleAcceptsItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   },
   adding: (id) => ({ module_ids: [id] }),
   removing: ({ module_ids }, id) =>

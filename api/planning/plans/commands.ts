@@ -87,7 +87,7 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
       and not work_items.is_epic and ${type.items.canReturn(id)}`,
   })
   await query(em).updateTable(type.table).set({ left_item_ids: [] }).where('id', '=', id).execute()
-  return finishPlan(ctx, type, plan)
+  return finishAndReturnPlan(ctx, type, plan)
 }
 
 export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
@@ -98,15 +98,15 @@ export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Ans
 ): Promise<Answer> {
   Object.assign(plan, fields, { updated_by: ctx.user.id })
   await ctx.em.flush()
-  return finishPlan(ctx, type, plan)
+  return finishAndReturnPlan(ctx, type, plan)
 }
 
 /** Finishes a change of a cycle or module and returns it. */
-export async function finishPlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
-  ctx: ProjectContext,
-  type: PlanType<Row, Plan, Answer>,
-  plan: Plan,
-): Promise<Answer> {
+export async function finishAndReturnPlan<
+  Row extends PlanRow,
+  Plan extends PlanEntity,
+  Answer extends PlanAnswer,
+>(ctx: ProjectContext, type: PlanType<Row, Plan, Answer>, plan: Plan): Promise<Answer> {
   await type.finish(ctx.em, plan)
   return getPlan(ctx, type, plan.id)
 }

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { points, trashableColumns } from '../../platform/db/columns.ts'
+import { estimateSumColumn, trashableColumns } from '../../platform/db/columns.ts'
 
 export const planColumns = {
   ...trashableColumns,
@@ -26,11 +26,11 @@ export const planDayColumns = {
   started: p.integer(),
   completed: p.integer(),
   cancelled: p.integer(),
-  backlog_points: points,
-  unstarted_points: points,
-  started_points: points,
-  completed_points: points,
-  cancelled_points: points,
+  backlog_points: estimateSumColumn,
+  unstarted_points: estimateSumColumn,
+  started_points: estimateSumColumn,
+  completed_points: estimateSumColumn,
+  cancelled_points: estimateSumColumn,
 }
 
 /** The number of items of one assignee or with one label in a cycle or module. Triggers write the rows. */
@@ -39,7 +39,7 @@ export const planShareColumns = {
   total: p.integer(),
   completed: p.integer(),
   pending: p.integer(),
-  total_points: points,
-  completed_points: points,
-  pending_points: points,
+  total_points: estimateSumColumn,
+  completed_points: estimateSumColumn,
+  pending_points: estimateSumColumn,
 }

@@ -28,7 +28,7 @@ export interface Context {
   /** HTTP client for URLs that users or admins enter. */
   web: SafeClient
   limits: RateLimits
-  /** Detects problems of the reverse proxy. Null outside a request. */
+  /** Detects wrong settings of the reverse proxy. Null outside a request. */
   proxyWatch: ProxyWatch | null
   log: Logger
   http: HttpExchange

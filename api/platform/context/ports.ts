@@ -72,7 +72,7 @@ export interface RateLimits {
 export interface ProxyWatch {
   /** Inspects every request of `http` from now on. */
   observe(http: Server): void
-  /** The problems that were found since this process started. */
+  /** The wrong settings of the reverse proxy that were detected since this process started. */
   warnings(): ProxyWarning[]
 }
 

@@ -22,4 +22,4 @@ export const trashableColumns = {
 }
 
 /** A column for a sum of estimates. PostgreSQL returns `numeric` as text, because it is exact. */
-export const points = p.float().columnType('numeric').default(0)
+export const estimateSumColumn = p.float().columnType('numeric').default(0)

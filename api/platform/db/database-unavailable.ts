@@ -21,8 +21,8 @@ const tookTooLong = '57014'
 const tooManyConnections = '53300'
 
 /**
- * Error codes of PostgreSQL and of the operating system for temporary problems. `isDatabaseUnavailable` also
- * checks for the PostgreSQL error classes 08 (connection) and 53 (resources).
+ * Error codes of PostgreSQL and of the operating system for failures that a retry can solve.
+ * `isDatabaseUnavailable` also checks for the PostgreSQL error classes 08 (connection) and 53 (resources).
  */
 const passing = new Set([
   // PostgreSQL cancelled a statement that took too long, usually while it waited for a lock.

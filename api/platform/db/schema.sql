@@ -794,6 +794,26 @@ CREATE TABLE teamspaces (
 
 CREATE INDEX teamspaces_workspace ON teamspaces USING btree (workspace_id, sort_order) WHERE deleted_at IS NULL;
 
+CREATE TABLE teamspace_activities (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  teamspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  person_id uuid,
+  project_id uuid,
+  view_id uuid,
+  old_value text,
+  new_value text,
+  actor_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT teamspace_activities_pkey PRIMARY KEY (id),
+  CONSTRAINT teamspace_activities_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT teamspace_activities_teamspace_id_fkey FOREIGN KEY (teamspace_id) REFERENCES teamspaces(id) ON DELETE CASCADE,
+  CONSTRAINT teamspace_activities_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX teamspace_activities_teamspace ON teamspace_activities USING btree (teamspace_id, created_at DESC, id DESC);
+
 CREATE TABLE user_properties (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,

@@ -19,7 +19,7 @@ import { onFeedChanged, pollMilliseconds } from './wake.ts'
 import { runInChangeBatch } from './writing.ts'
 
 /** A change as feed readers receive it. It has fields that clients never get. */
-export interface ReadChange extends Change {
+export interface FeedChange extends Change {
   /**
    * Old values of the changed fields, or the full row if it was deleted. Null for creates, and for old
    * changes that were stored without this data.
@@ -46,13 +46,18 @@ export interface FeedReader {
    * repeated after a rollback, so it must have no effect outside the transaction. For example, it enqueues an
    * email instead of sending it. If it throws, these changes are retried later, and later changes wait.
    */
-  handle(em: EntityManager, workspaceId: string, changes: ReadChange[], ports: HandlePorts): Promise<void>
+  handle(
+    em: EntityManager,
+    workspaceId: string,
+    changes: FeedChange[],
+    ports: ChangeHandlerPorts,
+  ): Promise<void>
 }
 
 /** With `enqueue`, a feed reader schedules jobs for effects that a rollback cannot undo, such as emails. */
-export type HandlePorts = Pick<JobPorts, 'enqueue'>
+export type ChangeHandlerPorts = Pick<JobPorts, 'enqueue'>
 
-export interface ReaderPorts extends HandlePorts {
+export interface ReaderPorts extends ChangeHandlerPorts {
   em: EntityManager
   bus: Bus
   log: Logger
@@ -165,7 +170,7 @@ async function wantedChanges(
   { ignores = [] }: FeedReader,
   workspaceId: string,
   cursor: number,
-): Promise<ReadChange[]> {
+): Promise<FeedChange[]> {
   const rows = await changesAfter(em, workspaceId, cursor)
     .select(columns)
     .$if(ignores.length > 0, (all) => all.where(sql<boolean>`entity <> all(${ignores}::text[])`))
@@ -186,7 +191,7 @@ async function oldestStored(
   em: EntityManager,
   workspaceId: string,
   cursor: number,
-  [first]: ReadChange[],
+  [first]: FeedChange[],
 ): Promise<number | undefined> {
   if (first?.version === cursor + 1) return first.version
   const oldest = await changesAfter(em, workspaceId, cursor).select('version').limit(1).executeTakeFirst()

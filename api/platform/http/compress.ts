@@ -19,7 +19,7 @@ const names = Object.keys(encodings)
 const smallest = 1024
 
 /** Compresses text in one piece, because compressing a list of work items as a stream takes twice as long. */
-export const compressed: MiddlewareHandler = async (c, next) => {
+export const compressResponses: MiddlewareHandler = async (c, next) => {
   await next()
   const type = c.res.headers.get('content-type') ?? ''
   if (!/^(application\/json|text\/html)/.test(type) || c.req.method === 'HEAD') return

@@ -16,12 +16,12 @@ export const headerLimit = 32_768
 
 const tooLong = 'The URL is too long.'
 
-export const shortUrlsOnly: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const rejectLongUrls: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.length > urlLimit) throw new AppError('uri_too_long', tooLong)
   await next()
 }
 
-/** Answers requests that Node itself rejects with an error in the form of the API. */
+/** Answers requests that Node's HTTP parser rejects with a JSON error like the errors of the API. */
 export function answerMalformed(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -7,7 +7,7 @@ import { isOwnOrigin } from './csrf.ts'
 
 type WatchedConfig = Pick<Config, 'appUrl' | 'trustedProxies'>
 
-/** Detects problems of the reverse proxy and logs each problem once. */
+/** Detects wrong settings of the reverse proxy and logs each of them once. */
 export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'>): ProxyWatch {
   const found = new Map<ProxyProblem, ProxyWarning>()
   const note = (problem: ProxyProblem, seen: string) => {

@@ -7,7 +7,7 @@ import { unstorableFieldErrors } from '#common/platform/storable.ts'
 import type { Deps } from '../context/deps.ts'
 import { bodyLimits } from './body-limits.ts'
 import type { HttpEnv } from './env.ts'
-import { isForm, longestForm, readForm } from './read-form.ts'
+import { isForm, maxFormLength, readForm } from './read-form.ts'
 
 interface SentBody {
   value: unknown
@@ -33,7 +33,7 @@ export async function readBody(
   call: Call,
   sender: string,
 ): Promise<SentBody> {
-  if (isForm(c)) return checked(await readForm(c, call.crossSite ? longestAnswer : longestForm))
+  if (isForm(c)) return checked(await readForm(c, call.crossSite ? longestAnswer : maxFormLength))
   const bytes = new Uint8Array(await c.req.arrayBuffer())
   if (call.form && bytes.byteLength > 0) throw new AppError('invalid', 'This call requires a form post.')
   const { documents, beside, ...most } = bodyLimits(call)

@@ -4,7 +4,7 @@ import type { HttpEnv } from './env.ts'
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 /** Maximum characters of a form. The largest sign-in form contains a passkey. */
-export const longestForm = 128 * 1024
+export const maxFormLength = 128 * 1024
 /**
  * Maximum number of fields of a URL-encoded form. Tandem's forms have fewer fields, and a thousand fields are
  * parsed in a few milliseconds.

@@ -71,14 +71,17 @@ function check(schema: z.ZodType, value: unknown, problems?: FieldErrors): unkno
   throw new AppError('invalid', 'Please provide valid detail', checked)
 }
 
-/** Returns the parsed value or the errors by field. `problems` are errors of values that no field accepts. */
+/**
+ * Returns the parsed value, or the validation errors by field. `problems` are errors that apply to every field,
+ * such as nesting that is too deep.
+ */
 export function checkFields(
   schema: z.ZodType,
   value: unknown,
   problems = unstorableFieldErrors(value),
 ): { data: unknown } | { fields: FieldErrors } {
-  // Return these problems before the schema is applied, because deeply nested values would overflow its
-  // stack.
+  // Return these errors before the schema is applied, because deeply nested values would overflow the stack of
+  // the schema parser.
   if (Object.keys(problems).length > 0) return { fields: problems }
   const parsed = schema.safeParse(value)
   return parsed.success ? { data: parsed.data } : { fields: fieldErrors(parsed.error) }

@@ -44,7 +44,7 @@ export async function installJobs(
 }
 
 /** Schedules a job in the transaction of `em`, so that a rollback discards the job. */
-export async function enqueueWithin(
+export async function enqueueInTransaction(
   boss: PgBoss,
   em: EntityManager,
   { name, data, group }: { name: string; data: object; group: string | undefined },

@@ -5,7 +5,7 @@ import type { Bus } from '../bus.ts'
 import { ExternalServerFailure, type Job, type JobPorts } from '../context/job.ts'
 import type { Jobs } from '../context/ports.ts'
 import { createPool } from '../db/pool.ts'
-import type { enqueueWithin } from './boss.ts'
+import type { enqueueInTransaction } from './boss.ts'
 import { errorReason, storeFailure } from './failures.ts'
 
 /** Bus channel with the name of a waiting job. It is published after the commit. */
@@ -23,7 +23,7 @@ const parallelJobsOfGroup = 2
 
 interface Boss {
   boss: PgBoss
-  enqueueWithin: typeof enqueueWithin
+  enqueueInTransaction: typeof enqueueInTransaction
 }
 
 interface Parts {
@@ -47,16 +47,16 @@ export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): J
   return {
     list,
     async enqueue(transaction, job, data) {
-      const { enqueueWithin, boss } = await started.promise
-      await enqueueWithin(boss, transaction, { name: job.name, data, group: job.groupOf?.(data) })
+      const { enqueueInTransaction, boss } = await started.promise
+      await enqueueInTransaction(boss, transaction, { name: job.name, data, group: job.groupOf?.(data) })
       enqueued(transaction, job.name)
     },
     async start(ports) {
       try {
         // Import on demand, because the import takes a tenth of a second, which would delay the start.
-        const { startBoss, enqueueWithin } = await import('./boss.ts')
+        const { startBoss, enqueueInTransaction } = await import('./boss.ts')
         boss = await startBoss(pool, list, { works: ports !== null, log })
-        started.resolve({ boss, enqueueWithin })
+        started.resolve({ boss, enqueueInTransaction })
         if (ports !== null) stopListening = await work(boss, list, ports, bus)
       } catch (error) {
         started.reject(error)

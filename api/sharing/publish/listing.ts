@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { publishCalls } from '#common/sharing/publish/calls.ts'
-import { publicFilters } from '#common/sharing/publish/rules.ts'
+import { arrangedOrders, isShownByViews, publicFilters } from '#common/sharing/publish/rules.ts'
 import { type PublicItem, publicItem } from '#common/sharing/publish/schema.ts'
 import { matchEverything } from '#common/work/listing/condition.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
+import type { OrderKey } from '#common/work/listing/keys.ts'
 import { invalidDateFilters, parseLegacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { listingIn } from '#common/work/listing/listing.ts'
 import { parseRequestedPage } from '#common/work/listing/read-query.ts'
@@ -18,6 +19,7 @@ import { present } from '../../platform/db/present.ts'
 import { listPage } from '../../work/listing/list-page.ts'
 import { type Board, publishedItemsCondition } from './board.ts'
 import { publicColumns } from './public-columns.ts'
+import type { ShownView } from './shown-view.ts'
 
 type Sent = QueryOf<typeof publishCalls.listPublishedItems>
 type Answer = AnswerOf<typeof publishCalls.listPublishedItems>
@@ -30,42 +32,57 @@ export function isArranged(sent: Sent): boolean {
 }
 
 /**
- * Lists the items of a published project like the list for members, but returns public rows. Requests can
- * group, sort and filter only by public properties, so that groups and cursors reveal nothing that is not
- * public.
+ * Lists the items of a board like the list for members, but returns public rows. Requests can group, sort and
+ * filter only by public properties, so that groups and cursors reveal nothing that is not public.
  */
 export async function arrangedItems(ctx: Context, board: Board, sent: Sent): Promise<Answer> {
-  const [project_id] = board.project_ids
-  if (board.view !== null || project_id === undefined)
-    throw invalid('group_by', 'The board of a view has its own arrangement.')
-  const { group_by = null, sub_group_by = null, order_by = 'sort_order' } = sent
+  const { view } = board
+  if (view !== null) refuseWithheld(sent)
+  const { group_by = null, sub_group_by = null, order_by = orderOf(view) } = sent
   if (group_by !== null && group_by === sub_group_by)
     throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
   const filters = Object.fromEntries(publicFilters.map((name) => [name, sent[name]]))
   // For callers without an account, relative dates are calculated in UTC.
   const clock = clockOf(ctx.user ?? { timezone: 'UTC', week_starts_on: 0 })
   for (const name of invalidDateFilters(filters, clock)) throw invalid(name, 'Invalid date.')
-  const listing = listingIn(listingContexts.project(project_id), {
-    filters: parseLegacyFilters(filters, clock),
-    group_by,
-    sub_group_by: group_by === null ? null : sub_group_by,
-    order_by,
-  })
-  const listable = {
-    workspace_id: board.workspace_id,
-    project_ids: board.project_ids,
-    access: matchEverything,
-  }
+  const { listable, listing: whole } = view ?? wholeProject(board)
+  const by = { group_by, sub_group_by: group_by === null ? null : sub_group_by }
+  const listing = { ...whole, ...by, filters: parseLegacyFilters(filters, clock), order_by }
+  const dropsEmpty = [by.group_by, by.sub_group_by].map((one) => view !== null || one === 'cycle_id')
   // Calls without an account have no transaction, which groups need.
   return ctx.em.transactional(
     async (transaction) => {
       const em = transaction as Context['em']
       const page = await listPage(em, listable, listing, parseRequestedPage(sent))
       const items = await publicRows({ ...ctx, em }, board, idsIn(page.results))
-      return { ...page, results: withPublicRows(page.results, items, group_by === 'cycle_id') }
+      return { ...page, results: withPublicRows(page.results, items, dropsEmpty) }
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )
+}
+
+/** Throws if the request groups or filters by a property that the board of a view does not show. */
+function refuseWithheld({ group_by, sub_group_by, ...sent }: Sent): void {
+  if (group_by !== undefined && !isShownByViews(group_by)) throw invalid('group_by', invalidGroup)
+  if (sub_group_by !== undefined && !isShownByViews(sub_group_by)) throw invalid('sub_group_by', invalidGroup)
+  for (const name of publicFilters)
+    if (sent[name] !== undefined && !isShownByViews(name))
+      throw invalid(name, 'The board of a view cannot be filtered by this property.')
+}
+
+const invalidGroup = 'Invalid grouping of work items.'
+
+/** Returns the order of the view if it is public, because cursors contain the values of the order. */
+function orderOf(view: ShownView | null): OrderKey {
+  const own: string | undefined = view?.listing.order_by
+  return arrangedOrders.find((one) => one === own) ?? 'sort_order'
+}
+
+function wholeProject({ workspace_id, project_ids }: Board): Pick<ShownView, 'listable' | 'listing'> {
+  return {
+    listable: { workspace_id, project_ids, access: matchEverything },
+    listing: listingIn(listingContexts.project(project_ids[0] ?? '')),
+  }
 }
 
 type Results = WorkItemListAnswer['results']
@@ -83,19 +100,20 @@ async function publicRows(ctx: Context, board: Board, ids: string[]): Promise<Ma
 }
 
 /**
- * Replaces the rows of a listing by public rows. Cycles without published items are left out, because the
- * board does not show them.
+ * Replaces the rows of a listing by public rows. `dropsEmpty` states for each level of groups whether empty
+ * groups are left out: the board shows no cycles without published items, and the board of a view shows only
+ * states and labels of its items.
  */
 function withPublicRows(
   results: Results,
   items: ReadonlyMap<string, PublicItem>,
-  dropsEmpty: boolean,
+  [dropsEmpty = false, ...deeper]: readonly boolean[],
 ): Answer['results'] {
   if (Array.isArray(results)) return results.flatMap(({ id }) => items.get(id) ?? [])
   const groups = Object.entries(results).filter(([, group]) => !dropsEmpty || group.total_results > 0)
   const shown = groups.map(([name, group]) => [
     name,
-    { ...group, results: withPublicRows(group.results, items, false) },
+    { ...group, results: withPublicRows(group.results, items, deeper) },
   ])
   // The cast is safe: the groups have the same nesting as in the listing, which the compiler cannot infer.
   return Object.fromEntries(shown) as Answer['results']

@@ -1,6 +1,6 @@
 import type { EntityName } from '#common/entities.ts'
 import type { WebhookAction, WebhookEvent, WebhookSwitch } from '#common/sharing/webhooks/rules.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 
 /** An event that is sent to webhooks that have switched on events of this kind. */
 export interface WebhookMessage {
@@ -58,7 +58,7 @@ const silentEverywhere = [
 const ofText = ['updated_at', 'updated_by', 'mention_ids']
 
 /** Returns the events of a change: one for a created or deleted row, otherwise one for each changed field. */
-export function webhookMessagesOf(change: ReadChange): WebhookMessage[] {
+export function webhookMessagesOf(change: FeedChange): WebhookMessage[] {
   const { entity } = change
   if (!isWebhookSubject(entity)) return []
   const action = actionOf(change, entity)
@@ -90,7 +90,7 @@ function isWebhookSubject(entity: string): entity is WebhookSubject {
  * Returns the action that a change means to receivers. A deleted comment counts as deleted, although its row
  * remains for its replies.
  */
-function actionOf({ op, fields, old_fields }: ReadChange, entity: WebhookSubject): WebhookAction | null {
+function actionOf({ op, fields, old_fields }: FeedChange, entity: WebhookSubject): WebhookAction | null {
   const wasGone = entity === 'work_item_comments' && Boolean(old_fields?.['removed_at'])
   const isGone = entity === 'work_item_comments' && Boolean(fields['removed_at'])
   if (op === 'delete') return wasGone ? null : 'deleted'
@@ -102,7 +102,7 @@ function actionOf({ op, fields, old_fields }: ReadChange, entity: WebhookSubject
  * Returns the names of the changed fields. Only fields in `old_fields` count, because `fields` contains the
  * whole row when users newly gain access to it.
  */
-function changedIn({ fields, old_fields }: ReadChange): string[] {
+function changedIn({ fields, old_fields }: FeedChange): string[] {
   const before = old_fields ?? {}
   return Object.keys(fields).filter((name) => name in before && !isSame(before[name], fields[name]))
 }
@@ -112,13 +112,13 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function whatOf(
-  { id, actor_id, created_at: at, fields }: ReadChange,
+  { id, actor_id, created_at: at, fields }: FeedChange,
   entity: WebhookSubject,
 ): Omit<WebhookMessage, 'event' | 'switch' | 'action'> {
   return { entity, id, actor_id, at, fields, field: null, old_value: null, new_value: null }
 }
 
-function named(base: WebhookMessage, { fields, old_fields }: ReadChange, field: string): WebhookMessage {
+function named(base: WebhookMessage, { fields, old_fields }: FeedChange, field: string): WebhookMessage {
   return { ...base, field, old_value: old_fields?.[field] ?? null, new_value: fields[field] ?? null }
 }
 
@@ -129,7 +129,7 @@ const plans = {
 } as const
 
 /** Returns the cycle and module events of one field, or of all fields for a new item (`name` is null). */
-function planned(change: ReadChange, name: string | null): WebhookMessage[] {
+function planned(change: FeedChange, name: string | null): WebhookMessage[] {
   if (change.entity !== 'work_items') return []
   return Object.entries(plans).flatMap(([field, { event, switch: by }]) => {
     const [before, after] = [change.old_fields?.[field], change.fields[field]]

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type EntityName, entities } from '#common/entities.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { FeedReader, HandlePorts, ReadChange } from '../../platform/feed/reader.ts'
+import type { ChangeHandlerPorts, FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { disableWebhooksWithoutAdmin } from './answered-for.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookEntity, type WebhookRow } from './entity.ts'
@@ -19,8 +19,8 @@ export const webhooksReader: FeedReader = {
 async function handle(
   em: EntityManager,
   workspaceId: string,
-  changes: ReadChange[],
-  { enqueue }: HandlePorts,
+  changes: FeedChange[],
+  { enqueue }: ChangeHandlerPorts,
 ): Promise<void> {
   await disableWebhooksWithoutAdmin(em, workspaceId)
   const on = await em.find(WebhookEntity, {

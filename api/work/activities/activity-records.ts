@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { estimateTypes } from '#common/planning/estimates/rules.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
 import { type ActivityRecord, type NamedTable, type RecordedValue, recordsOf } from './records.ts'
 
@@ -33,7 +33,7 @@ export interface NamedActivity {
 /** Returns the history entries of these changes. Entries of items that have been purged are left out. */
 export async function collectRecords(
   em: EntityManager,
-  changes: readonly ReadChange[],
+  changes: readonly FeedChange[],
 ): Promise<PendingRecord[]> {
   const records = changes.flatMap((change) =>
     recordsOf(change).map(

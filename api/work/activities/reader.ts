@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '#common/platform/ids.ts'
 import { editMergeWindowMs } from '#common/work/activities/rules.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { collectRecords, type PendingRecord, withNames } from './activity-records.ts'
 
 /** Writes the history of work items. */
@@ -14,7 +14,7 @@ export const activitiesReader: FeedReader = {
   handle: write,
 }
 
-async function write(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
+async function write(em: EntityManager, workspaceId: string, changes: FeedChange[]): Promise<void> {
   const records = (await collectRecords(em, changes)).map(withOriginalAuthor)
   if (records.length === 0) return
   const named = await withNames(em, await mergeEdits(em, records))

@@ -6,7 +6,7 @@ import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import { relationSeenFrom, type StoredRelation } from '#common/work/relations/rules.ts'
 import { dateFields, scalarFields } from '#common/work/work-items/fields.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
-import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
 
 /**
@@ -36,7 +36,7 @@ export type NamedTable =
   | 'estimate_points'
 
 /** Returns the history entries for a change: usually one, or none. */
-export function recordsOf(change: ReadChange): ActivityRecord[] {
+export function recordsOf(change: FeedChange): ActivityRecord[] {
   if (change.entity === 'work_items') return ofItem(change)
   if (change.entity === 'work_item_links') return ofLink(change)
   if (change.entity === 'reactions') return ofReaction(change)
@@ -51,7 +51,7 @@ export function recordsOf(change: ReadChange): ActivityRecord[] {
  * Returns the entries for an attachment. A restored attachment counts as attached again. Updates of the
  * thumbnail or the project are not recorded.
  */
-function ofAttachment({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+function ofAttachment({ op, fields, old_fields }: FeedChange): ActivityRecord[] {
   const { issue_id, attributes } = op === 'delete' ? (old_fields ?? {}) : fields
   if (op === 'update') return []
   const name = { text: String(Reflect.get(Object(attributes), 'name')) }
@@ -60,7 +60,7 @@ function ofAttachment({ op, fields, old_fields }: ReadChange): ActivityRecord[] 
   return [{ issue_id: String(issue_id), verb, field: 'attachment', old: from, new: to }]
 }
 
-function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+function ofItem({ id, op, fields, old_fields, created_at }: FeedChange): ActivityRecord[] {
   const base = { issue_id: id, old: null, new: null }
   if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
   if (op === 'create') {
@@ -194,7 +194,7 @@ const recorders: Record<string, Recorder | undefined> = {
 }
 
 /** Records a link by its URL. The title of the page is loaded later and is not recorded. */
-function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+function ofLink({ op, fields, old_fields }: FeedChange): ActivityRecord[] {
   const { issue_id, url } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<LinkRow>
   if (issue_id === undefined) return []
   const of = { issue_id, field: 'link' }
@@ -205,7 +205,7 @@ function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
 }
 
 /** Records decisions on a request. The request itself is recorded when the item is created. */
-function ofIntake({ id, op, fields, old_fields }: ReadChange): ActivityRecord[] {
+function ofIntake({ id, op, fields, old_fields }: FeedChange): ActivityRecord[] {
   if (op !== 'update') return []
   const of = { issue_id: id, verb: 'updated' as const, old: null }
   const { status, snoozed_till, duplicate_to } = fields as Partial<IntakeRow>
@@ -225,7 +225,7 @@ function nameOfStatus(status: unknown): string | null {
  * Records worklogs, with the duration in minutes. The record does not contain the day, which the worklog
  * itself contains.
  */
-function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+function ofWorklog({ op, fields, old_fields }: FeedChange): ActivityRecord[] {
   const before = (old_fields ?? {}) as Partial<WorklogRow>
   const after = fields as Partial<WorklogRow>
   const issue_id = after.issue_id ?? before.issue_id
@@ -238,7 +238,7 @@ function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
 }
 
 /** Records status updates of an epic. A restored update was already recorded. */
-function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+function ofUpdate({ op, fields, old_fields, created_at }: FeedChange): ActivityRecord[] {
   if (op === 'create' && !isNew(fields, created_at)) return []
   const { epic_id, status } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<EpicUpdateRow>
   if (epic_id === undefined || status === undefined) return []
@@ -249,7 +249,7 @@ function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityR
 }
 
 /** Records reactions to the item. Reactions to comments are not recorded. */
-function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+function ofReaction({ op, fields, old_fields }: FeedChange): ActivityRecord[] {
   const { issue_id, comment_id, reaction } = (
     op === 'delete' ? (old_fields ?? {}) : fields
   ) as Partial<ReactionRow>
@@ -261,7 +261,7 @@ function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
 }
 
 /** Records a relation on both items, each with the name of the relation from the side of the item. */
-function ofRelation({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+function ofRelation({ op, fields, old_fields, created_at }: FeedChange): ActivityRecord[] {
   if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
   const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as StoredRelation
   return [relation.issue_id, relation.related_issue_id].map((issue_id) => {

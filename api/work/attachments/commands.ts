@@ -90,9 +90,7 @@ export async function confirmAttachment(
   })
 }
 
-/**
- * Marks the attachment as uploaded. Returns null if another request has confirmed the upload in the meantime.
- */
+/** Marks the attachment as uploaded. Returns null if another request has already confirmed the upload. */
 async function markUploaded(
   em: ProjectContext['em'],
   id: string,

@@ -66,8 +66,9 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
 }
 
 /**
- * Restores a label on all items and pages that had it, except where it was removed by other means in the
- * meantime. A label that is not deleted does not change.
+ * Restores a deleted or merged label on all items and pages that had it. After a merge, they lose the label
+ * that replaced it, unless they already had that label before. Items that have moved to another project are
+ * skipped. Does nothing if the label is not deleted.
  */
 export async function restoreLabel(ctx: ProjectContext, id: string): Promise<LabelRow> {
   const { em, project, user } = ctx

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { containsControlCharacters } from '#common/platform/text.ts'
-import { linkTitleLength } from '#common/work/links/rules.ts'
+import { maxLinkTitleLength } from '#common/work/links/rules.ts'
 
 export interface PageHead {
   title: string | null
@@ -68,9 +68,9 @@ function cleanTitle(title: string): string | null {
   const text = [...title.replace(/\s+/g, ' ').trim().toWellFormed()]
     .filter((character) => !containsControlCharacters(character))
     .join('')
-  if (text.length <= linkTitleLength) return text || null
+  if (text.length <= maxLinkTitleLength) return text || null
   return `${text
-    .slice(0, linkTitleLength - 1)
+    .slice(0, maxLinkTitleLength - 1)
     .toWellFormed()
     .replace(/\ufffd$/, '')}…`
 }

@@ -14,7 +14,7 @@ import { type GroupTotals, type ReadGroup, readGroups } from './groups.ts'
 import type { AccessibleItems } from './listable.ts'
 import { type ListingOrder, orderOf } from './order.ts'
 import { groupsWithoutItems } from './properties.ts'
-import { rowsById } from './rows.ts'
+import { loadRowsById } from './rows.ts'
 
 export interface PageRequest {
   where: RawBuilder<boolean>
@@ -54,7 +54,7 @@ export async function flatPage(
   page: RequestedPage,
 ): Promise<FlatListing> {
   const { found, ids, sum, cursors } = await readFlat(em, await pageRequest(em, listable, listing, page))
-  const results = pick(ids, await rowsById(em, ids))
+  const results = pick(ids, await loadRowsById(em, ids))
   const flat = { group_by: null, sub_group_by: null, longest: found, size: page.size }
   return { ...listingAnswer({ ...flat, results, found, sum, cursors }), results }
 }
@@ -98,7 +98,7 @@ async function grouped(
   const { page, order } = request
   const { found, groups, sum } = await readGroups(em, request, group_by, sub_group_by)
   const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])
-  const rows = await rowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
+  const rows = await loadRowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
   const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
   const answer = {
     group_by,

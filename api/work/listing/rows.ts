@@ -9,7 +9,7 @@ import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 const names = Object.keys(workItemRow.shape)
 
 /** The public columns of a work item. */
-export const columns = sql.join(
+export const publicItemColumns = sql.join(
   names.map((name) => sql.ref(`work_items.${name}`)),
   sql`, `,
 )
@@ -53,7 +53,10 @@ function readIds(text: string): string[] {
  * text: for some hundred rows, parsing dates and arrays in the driver costs more than the query itself, and
  * so does JSON from PostgreSQL. The rows equal those that `present` would build.
  */
-export async function rowsById(em: EntityManager, ids: Iterable<string>): Promise<Map<string, WorkItemRow>> {
+export async function loadRowsById(
+  em: EntityManager,
+  ids: Iterable<string>,
+): Promise<Map<string, WorkItemRow>> {
   const wanted = sql`work_items.id = any(${[...ids]}::uuid[])`
   const statement = sql<
     Record<string, unknown>

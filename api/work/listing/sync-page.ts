@@ -12,7 +12,7 @@ import { present } from '../../platform/db/present.ts'
 import { conditionToSql } from './condition.ts'
 import { whereSql } from './list-page.ts'
 import { type AccessibleItems, accessibleItemsInProject } from './listable.ts'
-import { columns, countItems, rowsById } from './rows.ts'
+import { countItems, loadRowsById, publicItemColumns } from './rows.ts'
 
 /**
  * Lists the items of a project by their last change, so that a client can continue after its last row. A row
@@ -30,7 +30,7 @@ export async function syncPage(
   const description = sent.description === true ? sql`, work_items.description_html` : sql``
   const page = await readSqlRows<{ description_html?: string }>(
     ctx.em,
-    { select: sql`${columns}${description}`, from: sql`from work_items where ${where}` },
+    { select: sql`${publicItemColumns}${description}`, from: sql`from work_items where ${where}` },
     lastChangedLast,
     sent,
   )
@@ -79,7 +79,7 @@ export async function rowsInOrderOfIds(
     where ${whereSql(listable, listingIn(context))} and work_items.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], work_items.id)`.execute(query(em))
   const found = rows.map((row) => row.id)
-  const byId = await rowsById(em, found)
+  const byId = await loadRowsById(em, found)
   return found.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -9,7 +9,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { columns } from './rows.ts'
+import { publicItemColumns } from './rows.ts'
 
 type Calls = typeof workItemListCalls
 
@@ -29,7 +29,7 @@ export async function listTrashedWorkItems(
       where above.id = work_items.parent_id and above.deleted_at = work_items.deleted_at)`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from work_items where ${where}`.execute(query(em))
-  const select = sql`${columns}, work_items.deleted_at, work_items.deleted_by, (
+  const select = sql`${publicItemColumns}, work_items.deleted_at, work_items.deleted_by, (
     with recursive tree as (
       select work_items.id, work_items.deleted_at
       union select child.id, child.deleted_at from work_items child join tree on child.parent_id = tree.id

@@ -15,8 +15,8 @@ import type { ViewAccess, ViewAnswer } from '#common/work/views/schema.ts'
 import { lockTeamspaceSeers } from '../../organization/teamspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import {
-  defaultsContext,
   projectIdOfViews,
+  screenForViewDefaults,
   teamspaceIdOfViews,
   type ViewContainer,
   viewActor,
@@ -24,6 +24,7 @@ import {
 import { disableLinkIfPrivate } from './disable-public-link.ts'
 import { type View, ViewEntity } from './entity.ts'
 import { nextPosition, presentView } from './queries.ts'
+import { recordTeamView, visibilityOf } from './team-activity.ts'
 
 type CreateInput = BodyOf<typeof viewCalls.createView>
 type UpdateInput = BodyOf<typeof viewCalls.updateView>
@@ -31,7 +32,7 @@ type UpdateInput = BodyOf<typeof viewCalls.updateView>
 export async function createView(ctx: ViewContainer, input: CreateInput): Promise<ViewAnswer> {
   const { em, user, workspace } = ctx
   const teamspace_id = teamspaceIdOfViews(ctx)
-  const { preferences, ...fresh } = defaultProperties(defaultsContext(ctx))
+  const { preferences, ...fresh } = defaultProperties(screenForViewDefaults(ctx))
   const view = em.create(ViewEntity, {
     ...viewSettingsOf(ctx, fresh, input),
     id: input.id ?? newId(),
@@ -51,6 +52,7 @@ export async function createView(ctx: ViewContainer, input: CreateInput): Promis
     created_by: user.id,
     updated_by: user.id,
   })
+  recordTeamView(em, view, null, user.id)
   await em.flush()
   return presentView(view)
 }
@@ -61,15 +63,19 @@ export async function updateView(ctx: ViewContainer, id: string, input: UpdateIn
   if (!canEditView(viewActor(ctx), { ...view, is_locked })) {
     throw new AppError('invalid', 'view is locked', { fields: { is_locked: ['view is locked'] } })
   }
+  const before = visibilityOf(view)
   ctx.em.assign(view, { ...input, ...viewSettingsOf(ctx, view, input) })
   await disableLinkIfPrivate(ctx, view)
+  recordTeamView(ctx.em, view, before, ctx.user.id)
   return saveView(ctx, view)
 }
 
 export async function setViewAccess(ctx: ViewContainer, id: string, access: ViewAccess): Promise<ViewAnswer> {
   const view = await loadOwnView(ctx, id)
+  const before = visibilityOf(view)
   view.access = access
   await disableLinkIfPrivate(ctx, view)
+  recordTeamView(ctx.em, view, before, ctx.user.id)
   return saveView(ctx, view)
 }
 
@@ -82,7 +88,9 @@ export async function setViewLock(ctx: ViewContainer, id: string, is_locked: boo
 export async function deleteView(ctx: ViewContainer, id: string): Promise<undefined> {
   const view = await loadView(ctx, id)
   if (!canDeleteView(viewActor(ctx), view)) throw forbidden('Only admin or owner can delete the view')
+  const before = visibilityOf(view)
   view.deleted_at = new Date()
+  recordTeamView(ctx.em, view, before, ctx.user.id)
   await saveView(ctx, view)
 }
 
@@ -90,7 +98,9 @@ export async function deleteView(ctx: ViewContainer, id: string): Promise<undefi
 export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
   const view = await loadView(ctx, id, { trashed: true })
   if (!canDeleteView(viewActor(ctx), view)) throw forbidden()
+  const before = visibilityOf(view)
   view.deleted_at = null
+  recordTeamView(ctx.em, view, before, ctx.user.id)
   return saveView(ctx, view)
 }
 
@@ -100,7 +110,7 @@ export async function restoreView(ctx: ViewContainer, id: string): Promise<ViewA
  */
 function viewSettingsOf(ctx: ViewContainer, now: ViewSettings, change: ViewSettingsChange): ViewSettings {
   if (change.rich_filters) parseFiltersFromRequest(change.rich_filters, clockOf(ctx.user), 'rich_filters')
-  return changedViewSettings(now, change, defaultsContext(ctx))
+  return changedViewSettings(now, change, screenForViewDefaults(ctx))
 }
 
 async function loadOwnView(ctx: ViewContainer, id: string): Promise<View> {

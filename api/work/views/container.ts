@@ -40,7 +40,7 @@ export function viewActor(ctx: ViewContainer) {
 /**
  * Returns the screen whose default settings a new view gets, for settings that the request does not specify.
  */
-export function defaultsContext(ctx: ViewContainer): ScreenWithPreferences {
+export function screenForViewDefaults(ctx: ViewContainer): ScreenWithPreferences {
   if ('teamspace' in ctx) return 'team'
   return 'project' in ctx ? 'project' : 'all-issues'
 }

@@ -3,7 +3,7 @@ import type { commonItemFields, dateFields, planFields } from '#common/work/work
 import type { Priority } from '#common/work/work-items/priorities.ts'
 
 /** The columns that items, drafts and templates have in common. */
-export const ownColumns = {
+export const columnsOfItemsAndDrafts = {
   state_id: p.uuid().strictNullable(),
   priority: p.string().$type<Priority>(),
   assignee_ids: p.array<string>().columnType('uuid[]'),

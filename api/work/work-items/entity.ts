@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { GitItemState } from '#common/work/work-items/git-states.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
-import { dateColumns, itemPlanColumns, ownColumns } from './columns.ts'
+import { columnsOfItemsAndDrafts, dateColumns, itemPlanColumns } from './columns.ts'
 
 /**
  * A work item. The row contains everything that lists need: assignees, labels and modules as arrays, counts
@@ -20,7 +20,7 @@ export const WorkItemEntity = defineEntity({
     description_html: p.text().lazy().default('<p></p>'),
     description_json: p.json<Record<string, unknown>>().lazy().nullable(),
     description_stripped: p.text().lazy().default(''),
-    ...ownColumns,
+    ...columnsOfItemsAndDrafts,
     ...dateColumns,
     state_id: p.uuid(),
     state__group: p.string().$type<StateGroup>(),

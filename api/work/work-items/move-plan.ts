@@ -8,6 +8,7 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { findProject } from '../../access/access.ts'
 import { actorOf } from '../../access/actor.ts'
 import { assertNotArchived } from '../../access/guard.ts'
+import { mentionedPeopleLimit } from '../../access/mentioned-people.ts'
 import { assignableUsers, mentionableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -31,12 +32,12 @@ export interface PlannedMove {
   number: number | undefined
   left_behind: ValuesLostInMove
   /** Values that the item had in the target project earlier and gets back. */
-  regained: Record<ShownList, string[]> &
+  regained: Record<PreviewedList, string[]> &
     Pick<ItemRow, 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
 }
 
 /** Properties with several values whose changes the preview of a move shows. */
-export type ShownList = Exclude<ListName, 'mention_ids'>
+export type PreviewedList = Exclude<ListName, 'mention_ids'>
 
 /**
  * Computes the changes that a move makes to items and all of their descendants, in their order. Takes the
@@ -170,7 +171,7 @@ function plannedMove(
       .filter((id) => inTarget.assignees.has(id))
       .slice(0, valuesLimit),
     subscriber_ids: unique(readersOf(all('subscriber_ids')), firstNamed),
-    mention_ids: unique(readersOf(mentioned), firstNamed).slice(0, valuesLimit),
+    mention_ids: unique(readersOf(mentioned), firstNamed).slice(0, mentionedPeopleLimit),
   }
   const left_behind = {
     state_id: before.state_id,
@@ -220,8 +221,8 @@ function moveEstimate(inTarget: ReadonlyMap<string, string>, own: string | null,
 
 /**
  * Returns a function that finds the state of an item in the target project. An item that was in the target
- * project before gets its former state, unless the item has changed its state since. Other items get the most
- * similar state.
+ * project before gets its former state, unless its state has changed in the current project. Other items get
+ * the most similar state.
  */
 async function matchStates(ctx: ProjectContext, target: ProjectContext) {
   const inTarget = await ctx.em.find(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
+import { cycleAcceptsItems } from '#common/planning/cycles/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -33,7 +33,7 @@ export async function lockPlans(
   return new Map(
     rows.map(({ id, archived_at, starts, ends }) => [
       id,
-      cycleTakesItems(
+      cycleAcceptsItems(
         { start_date: textOf(starts), end_date: textOf(ends), archived_at: textOf(archived_at) },
         now,
       ),

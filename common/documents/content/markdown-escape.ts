@@ -20,7 +20,7 @@ export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormu
  * literally, with any backslash in it. An address with characters that need a backslash is therefore written
  * in angle brackets.
  */
-export function escapeWithAddresses(text: string, around: AdjacentText): string {
+export function escapeMarkdownExceptUrls(text: string, around: AdjacentText): string {
   const parts = text.split(bareAddress)
   const isPlain = (address: string) =>
     escapeMarkdown(address, { ...around, before: '/', after: '' }) === address

@@ -6,8 +6,8 @@ import { emojiOfNode } from './emoji-node.ts'
 import { texOfNode } from './formula-nodes.ts'
 import { canPrecedeFormula, dollarFormulaPattern } from './formulas.ts'
 import { isSafeHref } from './links.ts'
-import { escapeLineStart, escapeMarkdown, escapeWithAddresses } from './markdown-escape.ts'
-import { mentionedUserOfNode } from './mention.ts'
+import { escapeLineStart, escapeMarkdown, escapeMarkdownExceptUrls } from './markdown-escape.ts'
+import { mentionedIdOfNode } from './mention.ts'
 
 /** Names of users and addresses of pages and files. The document contains only their ids. */
 export interface MarkdownLabels {
@@ -145,9 +145,11 @@ function renderLeaf(node: Node, context: InlineContext, next: Node | undefined):
   if (node.isText) {
     const content = (node.text ?? '').replace(/\s*\n\s*/g, ' ')
     const isLink = node.marks.some(({ type }) => type.name === 'link')
-    return text === escapeMarkdown && !isLink ? escapeWithAddresses(content, context) : text(content, context)
+    return text === escapeMarkdown && !isLink
+      ? escapeMarkdownExceptUrls(content, context)
+      : text(content, context)
   }
-  const person = mentionedUserOfNode(node)
+  const person = mentionedIdOfNode(node)
   if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, context)
   const emoji = emojiOfNode(node)
   if (emoji !== null) return text(emoji, context)

@@ -7,7 +7,7 @@ import { texOfNode } from './formula-nodes.ts'
 import { bodyFragment } from './fragment.ts'
 import { nodeToHtml } from './html.ts'
 import { maxDocumentDepth } from './limits.ts'
-import { mentionedUserIds, mentionedUserOfNode } from './mention.ts'
+import { mentionedIdOfNode, mentionedIds } from './mention.ts'
 import { linkedPageIds } from './page-links.ts'
 import { pictureOfNode } from './picture-node.ts'
 import { documentSchema } from './schema.ts'
@@ -16,9 +16,9 @@ import { videoUrlOfNode } from './video-node.ts'
 export interface RenderedDocument {
   html: string
   json: Record<string, unknown>
-  /** Plain text. A mention is `@` and the id of the user, because the document does not contain names. */
+  /** Plain text. A mention is `@` and an id, because the document does not contain names. */
   text: string
-  /** Ids of the users whom the document mentions, in the order of the text. */
+  /** Ids of the users and teamspaces that the document mentions, in the order of the text. */
   mention_ids: string[]
   /** Ids of the pages to which the document links. */
   page_ids: string[]
@@ -34,7 +34,7 @@ export function renderNode(node: Node): RenderedDocument {
     html: nodeToHtml(node),
     json: node.toJSON(),
     text: textOf(node),
-    mention_ids: mentionedUserIds(node),
+    mention_ids: mentionedIds(node),
     page_ids: linkedPageIds(node),
   }
 }
@@ -110,7 +110,7 @@ function textOf(node: Node): string {
 }
 
 function leafText(leaf: Node): string {
-  const person = mentionedUserOfNode(leaf)
+  const person = mentionedIdOfNode(leaf)
   if (person !== null) return `@${person}`
   const picture = pictureOfNode(leaf)
   if (picture !== null) return [picture.caption, picture.alt].filter((words) => words !== null).join('\n')

@@ -3,7 +3,7 @@ import { containsControlCharacters } from '../../platform/text.ts'
 import { titleFragment } from './fragment.ts'
 
 /** Maximum length of a page name in characters. The name is also stored as the title in the document. */
-export const pageNameLength = 500
+export const maxPageNameLength = 500
 
 /**
  * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so
@@ -112,7 +112,7 @@ function lineOf(text: string): string {
   const fitting = shown
     .join('')
     .trim()
-    .slice(0, pageNameLength)
+    .slice(0, maxPageNameLength)
     .replace(/[\uD800-\uDBFF]$/, '')
   return fitting.trim()
 }

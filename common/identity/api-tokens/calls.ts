@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, multiLineText, singleLineText } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
-import { tokenDescriptionLength, tokenLabelLength, tokenScopes } from './rules.ts'
+import { maxTokenDescriptionLength, maxTokenLabelLength, tokenScopes } from './rules.ts'
 import { apiToken } from './schema.ts'
 
 const all = '/api/users/api-tokens/'
 const one = '/api/users/api-tokens/{token_id}/'
 
-const label = singleLineText(tokenLabelLength).min(1, 'A name is required.')
-const description = multiLineText(tokenDescriptionLength)
+const label = singleLineText(maxTokenLabelLength).min(1, 'A name is required.')
+const description = multiLineText(maxTokenDescriptionLength)
 
 /**
  * Calls for API tokens of the caller. Only signed-in users can use them, because a token must not create or

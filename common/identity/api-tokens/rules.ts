@@ -1,7 +1,7 @@
 import type { Call } from '../../platform/call.ts'
 
-export const tokenLabelLength = 255
-export const tokenDescriptionLength = 1000
+export const maxTokenLabelLength = 255
+export const maxTokenDescriptionLength = 1000
 /** Maximum number of tokens per user, because longer lists are hard to manage. */
 export const tokensLimit = 50
 /** Maximum number of calls per token and minute. Further calls are rejected until the minute is over. */

@@ -5,7 +5,7 @@ import type { PasswordStrength } from './rules.ts'
  * the browser. The server makes the decision. `known` contains words that an attacker would try first, such
  * as the user's address.
  */
-export function guessStrength(password: string, known: string[] = []): PasswordStrength {
+export function estimatePasswordStrength(password: string, known: string[] = []): PasswordStrength {
   const bits =
     withoutKnown(password.toLowerCase(), known)
       .match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu)

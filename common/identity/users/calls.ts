@@ -5,8 +5,8 @@ import {
   emptyAsNull,
   multiLineText,
   pictureAddress,
+  recordFieldOf,
   singleLineText,
-  smallRecordOf,
   textWithRule,
 } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
@@ -45,7 +45,7 @@ const displayName = textWithRule(1000, displayNameProblem, {
   characters: 'Display name cannot contain invisible characters.',
 })
 
-const theme = smallRecordOf(
+const theme = recordFieldOf(
   z.string().max(40),
   z.union([singleLineText(100), z.boolean(), z.number()]),
 ).superRefine((values, context) => {
@@ -118,8 +118,8 @@ export const userCalls = declareCalls('users', {
         enter_sends: z.boolean(),
         is_onboarded: z.boolean(),
         is_tour_completed: z.boolean(),
-        goals: smallRecordOf(singleLineText(100), z.union([singleLineText(1000), z.boolean(), z.number()])),
-        mobile_onboarding_step: smallRecordOf(singleLineText(100), z.boolean()),
+        goals: recordFieldOf(singleLineText(100), z.union([singleLineText(1000), z.boolean(), z.number()])),
+        mobile_onboarding_step: recordFieldOf(singleLineText(100), z.boolean()),
         product_tour: productTour.partial(),
         ...legacyUserPreferences.shape,
       })

@@ -19,7 +19,7 @@ import {
   providerProblem,
   releaseNote,
 } from './schema.ts'
-import { instanceNameLength, maxSettingLength, settingKeys } from './settings.ts'
+import { maxInstanceNameLength, maxSettingLength, settingKeys } from './settings.ts'
 
 const config = z.object({
   enable_signup: z.boolean(),
@@ -113,7 +113,7 @@ export const instanceCalls = declareCalls('instance', {
     who: 'instance-admin',
     body: z
       .object({
-        instance_name: singleLineText(instanceNameLength).min(1, 'Enter a name.'),
+        instance_name: singleLineText(maxInstanceNameLength).min(1, 'Enter a name.'),
         /**
          * The value is stored for clients of the reference product (see `common/README.md`). Tandem sends no
          * telemetry.

@@ -156,7 +156,7 @@ export function settingDeclaration(key: SettingKey): Declared {
 }
 
 export const maxSettingLength = 4000
-export const instanceNameLength = 255
+export const maxInstanceNameLength = 255
 
 /**
  * Returns the problem with the text of a setting, or null. The problem is worded as a sentence without its

@@ -6,8 +6,8 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type AuditValue = z.infer<typeof value>
 
 /**
- * An audit entry. It contains the names at the time of the action, because the objects may have been renamed
- * or deleted since.
+ * An audit entry. It contains the names at the time of the action, because objects can be renamed or deleted
+ * later.
  */
 export const auditRecord = z.object({
   id,

@@ -5,7 +5,7 @@ export type FavoriteThing = (typeof favoriteThings)[number]
 export const favoriteTypes = ['folder', ...favoriteThings] as const
 export type FavoriteType = (typeof favoriteTypes)[number]
 
-export const favoriteNameLength = 255
+export const maxFavoriteNameLength = 255
 
 /**
  * Maximum favorites of a user in a workspace. In a longer list, users would find an object more slowly than

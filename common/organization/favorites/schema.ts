@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { favoriteNameLength, favoriteTypes } from './rules.ts'
+import { favoriteTypes, maxFavoriteNameLength } from './rules.ts'
 
 /** A favorite of a user in a workspace: an object, or a folder of favorites. Other users cannot see it. */
 export const favoriteRow = z.object({
@@ -36,4 +36,4 @@ export const favoriteAnswer = favoriteWithData.extend({
 })
 export type FavoriteAnswer = z.infer<typeof favoriteAnswer>
 
-export const folderName = singleLineText(favoriteNameLength).min(1, 'A name is required.')
+export const folderName = singleLineText(maxFavoriteNameLength).min(1, 'A name is required.')

@@ -10,18 +10,18 @@ import {
 } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
+import { identifierProblem, maxIdentifierLength, maxProjectNameLength, projectNameProblem } from './rules.ts'
 import { deletedProject, network, projectAnswer, projectDetails } from './schema.ts'
 
 const timezone = z.string().max(100).refine(isTimezone, 'Unknown time zone.')
 
-const name = textWithRule(projectNameLength * 2, projectNameProblem, {
+const name = textWithRule(maxProjectNameLength * 2, projectNameProblem, {
   required: 'A name is required.',
   too_long: 'A name can have at most 255 characters.',
   characters: 'PROJECT_NAME_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
 })
 
-const identifier = textWithRule(identifierStoredLength * 4, identifierProblem, {
+const identifier = textWithRule(maxIdentifierLength * 4, identifierProblem, {
   required: 'An identifier is required.',
   too_long: 'An identifier can have at most 12 characters.',
   characters: 'PROJECT_IDENTIFIER_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
@@ -163,6 +163,6 @@ export const projectCalls = declareCalls('projects', {
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
     who: { project: 'admin' },
-    body: z.object({ identifier: singleLineText(identifierStoredLength) }),
+    body: z.object({ identifier: singleLineText(maxIdentifierLength) }),
   },
 })

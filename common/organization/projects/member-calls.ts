@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { roleValue } from '../workspaces/schema.ts'
+import { roleField } from '../workspaces/schema.ts'
 import { projectMemberAnswer } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/members/'
@@ -33,7 +33,7 @@ export const projectMemberCalls = declareCalls('members', {
     who: { project: 'admin' },
     body: z.object({
       members: z
-        .array(z.object({ member_id: id, role: roleValue }), 'At least one member is required')
+        .array(z.object({ member_id: id, role: roleField }), 'At least one member is required')
         .min(1, 'At least one member is required')
         .max(200, 'Add at most 200 people at once.'),
     }),
@@ -53,7 +53,7 @@ export const projectMemberCalls = declareCalls('members', {
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
-    body: z.object({ role: roleValue }),
+    body: z.object({ role: roleField }),
     archivedProject: 'allowed',
     answer: projectMemberAnswer,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
-import { roleValue, workspaceRow } from '../workspaces/schema.ts'
+import { roleField, workspaceRow } from '../workspaces/schema.ts'
 import { projectAnswer } from './schema.ts'
 
 /** Calls for the caller's own projects in a workspace. */
@@ -18,7 +18,7 @@ export const ownProjectCalls = declareCalls('users', {
     method: 'GET',
     path: '/api/users/me/workspaces/{slug}/project-roles/',
     who: { workspace: 'guest' },
-    answer: z.record(id, roleValue),
+    answer: z.record(id, roleField),
   },
   joinProjects: {
     summary: 'Join projects of a workspace',

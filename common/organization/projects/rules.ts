@@ -1,10 +1,10 @@
 import { type Role, role } from '../../platform/roles.ts'
 import { containsHiddenCharacters } from '../../platform/text.ts'
 
-export const projectNameLength = 255
+export const maxProjectNameLength = 255
 /** Maximum length in the form. The API accepts 12 characters for clients that send longer identifiers. */
-export const identifierLength = 10
-export const identifierStoredLength = 12
+export const maxTypedIdentifierLength = 10
+export const maxIdentifierLength = 12
 
 /** Limits of automatic cycles: length in days, days between two cycles, and number of upcoming cycles. */
 export const maxAutomaticCycleDays = 92
@@ -24,14 +24,14 @@ const forbidden = /[&+,:;$^}{*=?@#|'<>.()%!-]/
 export function projectNameProblem(name: string): 'required' | 'too_long' | 'characters' | null {
   const text = name.trim()
   if (text === '') return 'required'
-  if (text.length > projectNameLength) return 'too_long'
+  if (text.length > maxProjectNameLength) return 'too_long'
   return forbidden.test(text) || containsHiddenCharacters(text) ? 'characters' : null
 }
 
 export function identifierProblem(identifier: string): 'required' | 'too_long' | 'characters' | null {
   const text = normalizeIdentifier(identifier)
   if (text === '') return 'required'
-  if (text.length > identifierStoredLength) return 'too_long'
+  if (text.length > maxIdentifierLength) return 'too_long'
   return /^[\p{L}\p{N}]+$/u.test(text) ? null : 'characters'
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { roleValue } from '../workspaces/schema.ts'
+import { roleField } from '../workspaces/schema.ts'
 import { automaticCyclesRow } from './automatic-cycles.ts'
 
 /**
@@ -58,7 +58,7 @@ export const projectAnswer = projectRow.extend({
   cover_image: z.string().nullable(),
   is_favorite: z.boolean(),
   /** The caller's role and sidebar position. Null if the caller has not joined the project. */
-  member_role: roleValue.nullable(),
+  member_role: roleField.nullable(),
   sort_order: z.number().nullable(),
 })
 export type ProjectAnswer = z.infer<typeof projectAnswer>
@@ -81,8 +81,8 @@ export const projectMemberRow = z.object({
   workspace_id: id,
   project_id: id,
   member_id: id,
-  role: roleValue,
-  original_role: roleValue,
+  role: roleField,
+  original_role: roleField,
   sort_order: z.number(),
   is_active: z.boolean(),
   created_at: moment,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
+import { id } from '../../platform/time.ts'
+import { teamActivitiesPageSize, teamActivity } from './activities.ts'
 import { newTeamspace, teamspaceAnswer, teamspaceChange } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/teamspaces/'
@@ -58,7 +60,8 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     answer: teamspaceAnswer,
   },
   joinTeamspace: {
-    summary: 'Join a teamspace',
+    summary:
+      'Join a teamspace, or undo leaving it. Whoever left as its lead within an hour is its lead again',
     method: 'POST',
     path: `${one}join/`,
     who: { workspace: 'member' },
@@ -69,5 +72,17 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'POST',
     path: `${one}leave/`,
     who: { workspace: 'member' },
+  },
+  listTeamspaceActivities: {
+    summary: 'List the changes of a teamspace, its members, projects and views, newest first',
+    method: 'GET',
+    path: `${one}activities/`,
+    who: { workspace: 'member' },
+    query: z.object({
+      per_page: z.coerce.number().int().min(1).max(100).default(teamActivitiesPageSize),
+      /** Value of `next_cursor` in the previous page, which is the id of its last entry. */
+      cursor: id.optional(),
+    }),
+    answer: z.object({ results: z.array(teamActivity), next_cursor: id.nullable() }),
   },
 })

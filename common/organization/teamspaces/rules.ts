@@ -9,6 +9,8 @@ export const teamspacesLimit = 500
  */
 export const teamspaceMembersLimit = 500
 export const teamspaceProjectsLimit = 100
+/** Hours in which a person who left a teamspace may undo it, even if the teamspace is private. */
+export const rejoinHours = 1
 
 interface Actor {
   user_id: string

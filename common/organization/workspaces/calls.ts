@@ -4,10 +4,10 @@ import { declareCalls } from '../../platform/call.ts'
 import { singleLineText, textWithRule } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import {
+  maxWorkspaceNameLength,
+  maxWorkspaceSlugLength,
   organizationSizes,
-  workspaceNameLength,
   workspaceNameProblem,
-  workspaceSlugLength,
   workspaceSlugProblem,
 } from './rules.ts'
 import { deletedWorkspace, workspaceAnswer } from './schema.ts'
@@ -18,7 +18,7 @@ const missing = 'Both name and slug are required'
 const tooLong = 'The maximum length for name is 80 and for slug is 48'
 
 const name = z.string(missing).pipe(
-  textWithRule(workspaceNameLength * 4, workspaceNameProblem, {
+  textWithRule(maxWorkspaceNameLength * 4, workspaceNameProblem, {
     required: missing,
     too_long: tooLong,
     url: 'Name cannot contain a URL',
@@ -27,7 +27,7 @@ const name = z.string(missing).pipe(
 )
 
 const slug = z.string(missing).pipe(
-  textWithRule(workspaceSlugLength * 4, workspaceSlugProblem, {
+  textWithRule(maxWorkspaceSlugLength * 4, workspaceSlugProblem, {
     required: missing,
     too_long: tooLong,
     characters: 'A slug can contain only lowercase letters, digits, - and _.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { multiLineText } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
-import { invitationLink, inviteAnswer, openedInvitation, roleValue } from './schema.ts'
+import { invitationLink, inviteAnswer, openedInvitation, roleField } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/invitations/'
 const one = '/api/workspaces/{slug}/invitations/{invitation_id}/'
@@ -31,7 +31,7 @@ export const invitationCalls = declareCalls('workspaces', {
     who: { workspace: 'member' },
     body: z.object({
       emails: z
-        .array(z.object({ email: z.string().max(300), role: roleValue }), 'Emails are required')
+        .array(z.object({ email: z.string().max(300), role: roleField }), 'Emails are required')
         .min(1, 'Emails are required')
         .max(100, 'Invite at most 100 people at once.'),
       message: multiLineText(1000).nullish(),
@@ -66,7 +66,7 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'PATCH',
     path: one,
     who: { workspace: 'member' },
-    body: z.object({ role: roleValue }),
+    body: z.object({ role: roleField }),
     answer: inviteAnswer,
   },
   deleteInvitation: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { booleanQueryField } from '../../platform/fields.ts'
-import { ownMembershipAnswer, roleValue, workspaceMemberAnswer, workspaceMemberRow } from './schema.ts'
+import { ownMembershipAnswer, roleField, workspaceMemberAnswer, workspaceMemberRow } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/members/'
 const one = '/api/workspaces/{slug}/members/{member_id}/'
@@ -28,7 +28,7 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     method: 'PATCH',
     path: one,
     who: { workspace: 'admin' },
-    body: z.object({ role: roleValue }),
+    body: z.object({ role: roleField }),
     answer: workspaceMemberRow,
   },
   removeWorkspaceMember: {

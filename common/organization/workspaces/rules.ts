@@ -18,14 +18,14 @@ export function deletedWorkspacePurgeDate(deleted_at: Date): Date {
   return new Date(deleted_at.getTime() + deletedWorkspaceDays * 86_400_000)
 }
 
-export const workspaceNameLength = 80
-export const workspaceSlugLength = 48
+export const maxWorkspaceNameLength = 80
+export const maxWorkspaceSlugLength = 48
 
 /** Returns the key of the message for the problem with a name, or null if the name is valid. */
 export function workspaceNameProblem(name: string): 'required' | 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text === '') return 'required'
-  if (text.length > workspaceNameLength) return 'too_long'
+  if (text.length > maxWorkspaceNameLength) return 'too_long'
   if (containsUrl(text)) return 'url'
   return /^[\p{L}\p{M}\p{N} _'&.-]+$/u.test(text) && !containsHiddenCharacters(text) ? null : 'characters'
 }
@@ -34,7 +34,7 @@ export function workspaceSlugProblem(
   slug: string,
 ): 'required' | 'too_long' | 'characters' | 'reserved' | null {
   if (slug === '') return 'required'
-  if (slug.length > workspaceSlugLength) return 'too_long'
+  if (slug.length > maxWorkspaceSlugLength) return 'too_long'
   if (!/^[a-z0-9_-]+$/.test(slug)) return 'characters'
   return reservedSlugs.has(slug) ? 'reserved' : null
 }
@@ -47,7 +47,7 @@ export function suggestSlug(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, workspaceSlugLength)
+    .slice(0, maxWorkspaceSlugLength)
 }
 
 export const organizationSizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const

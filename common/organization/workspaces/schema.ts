@@ -3,7 +3,7 @@ import { userLite } from '../../identity/users/schema.ts'
 import { role } from '../../platform/roles.ts'
 import { id, moment } from '../../platform/time.ts'
 
-export const roleValue = z.union([z.literal(role.guest), z.literal(role.member), z.literal(role.admin)])
+export const roleField = z.union([z.literal(role.guest), z.literal(role.member), z.literal(role.admin)])
 
 export const workspaceRow = z.object({
   id,
@@ -23,7 +23,7 @@ export const workspaceRow = z.object({
 export type WorkspaceRow = z.infer<typeof workspaceRow>
 
 export const workspaceAnswer = workspaceRow.extend({
-  role: roleValue,
+  role: roleField,
   total_members: z.int(),
   /**
    * Address and file id of the logo, under the names that clients of the reference product (see
@@ -50,7 +50,7 @@ export const workspaceMemberRow = z.object({
   id,
   workspace_id: id,
   member_id: id,
-  role: roleValue,
+  role: roleField,
   company_role: z.string().nullable(),
   is_active: z.boolean(),
   created_at: moment,
@@ -91,7 +91,7 @@ export const inviteAnswer = z.object({
   email: z.string(),
   is_open: z.boolean(),
   /** Role that the invitation grants, at most the inviting user's current role. */
-  role: roleValue,
+  role: roleField,
   state: invitationState,
   expires_at: moment,
   invited_by: id.nullable(),
@@ -115,7 +115,7 @@ export const openedInvitation = z.object({
    */
   email: z.string(),
   is_open: z.boolean(),
-  role: roleValue,
+  role: roleField,
   state: invitationState,
   accepted: z.boolean(),
   responded_at: moment.nullable(),

@@ -3,9 +3,9 @@ import { commentBase } from '../../documents/comments/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
 import { multiLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { anchorEndLength, maxQuoteLength, quoteContextLength } from './rules.ts'
+import { maxAnchorEndLength, maxQuoteLength, quoteContextLength } from './rules.ts'
 
-const end = z.string().max(anchorEndLength)
+const end = z.string().max(maxAnchorEndLength)
 
 /**
  * The text range that a thread is about. `start` and `end` are Yjs relative positions in base64, which follow

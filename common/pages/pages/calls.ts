@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
-import { pageNameLength } from '../../documents/content/title.ts'
+import { maxPageNameLength } from '../../documents/content/title.ts'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
 import { type CallAudience, declareCalls } from '../../platform/call.ts'
 import { booleanQueryField, color, emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
@@ -12,7 +12,7 @@ import { pageFormats } from './rules.ts'
 import { backLink, pageAccess, pageAnswer, pageAppearance, pageDetail, trashedPage } from './schema.ts'
 
 const fields = {
-  name: singleLineText(pageNameLength),
+  name: singleLineText(maxPageNameLength),
   color: z.union([z.literal(''), color]),
   logo_props: logoProps,
   /** Access to the page. A private page belongs to its owner, and only the owner sees it. */

@@ -1,4 +1,4 @@
-import { pageNameLength } from '../../documents/content/title.ts'
+import { maxPageNameLength } from '../../documents/content/title.ts'
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 /** File formats of an export. */
@@ -44,7 +44,7 @@ export const maxCopiedSubPages = 100
 /** Appends " (Copy)" to a name and shortens the name to the maximum length. */
 export function nameOfPageCopy(name: string): string {
   const end = ' (Copy)'
-  return `${name.slice(0, pageNameLength - end.length)}${end}`
+  return `${name.slice(0, maxPageNameLength - end.length)}${end}`
 }
 
 export function canCreatePages(actor: Pick<Actor, 'role'>): boolean {

@@ -6,7 +6,7 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
 import { commonItemFields } from '../../work/work-items/fields.ts'
-import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
+import { maxWorkItemNameLength, newSubItemsLimit } from '../../work/work-items/rules.ts'
 import { draftSubItem, inputSchemasOf, workItemName } from '../../work/work-items/schema.ts'
 import { pageAppearance } from '../pages/schema.ts'
 import { maxTemplateDayOffset } from './rules.ts'
@@ -15,7 +15,7 @@ import { type TemplateKind, templateAnswer, templateKind, templateRow } from './
 const days = z.int().min(0).max(maxTemplateDayOffset).nullable()
 
 const fields = {
-  title: singleLineText(workItemNameLength).optional(),
+  title: singleLineText(maxWorkItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
   ...inputSchemasOf(commonItemFields),
   start_in_days: days.optional(),

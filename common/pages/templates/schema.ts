@@ -11,8 +11,8 @@ export const templateKind = z.enum(['work_item', 'page'])
 export type TemplateKind = z.infer<typeof templateKind>
 
 /**
- * A template for new work items or pages. The text is loaded only when a user chooses the template. Labels,
- * states and members that the template names may have been deleted since. A page template uses only title,
+ * A template for new work items or pages. The text is loaded only when a user chooses the template. The
+ * template can refer to labels, states and members that have been deleted. A page template uses only title,
  * icon, labels, appearance and text.
  */
 export const templateRow = z.object({

@@ -67,7 +67,7 @@ export const notificationMergeMs = 15 * 60_000
 export const maxListedEvents = 5
 
 /** Maximum characters of a comment that a notification quotes. */
-export const commentExcerptLength = 300
+export const maxCommentExcerptLength = 300
 
 /** Number of notifications on one page of the list. */
 export const notificationsPageSize = 300

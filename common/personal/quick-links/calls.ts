@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, position, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { quickLinkAddress, quickLinkTitleLength } from './rules.ts'
+import { maxQuickLinkTitleLength, quickLinkAddress } from './rules.ts'
 import { quickLinkRow } from './schema.ts'
 
 const fields = {
-  title: emptyAsNull(singleLineText(quickLinkTitleLength)).optional(),
+  title: emptyAsNull(singleLineText(maxQuickLinkTitleLength)).optional(),
   url: urlField(quickLinkAddress),
   sort_order: position.optional(),
 }

@@ -1,6 +1,6 @@
 import { normalizeUrl } from '../../platform/addresses.ts'
 
-export const quickLinkTitleLength = 255
+export const maxQuickLinkTitleLength = 255
 /** Maximum number of links per user and workspace. */
 export const quickLinksLimit = 100
 

@@ -5,15 +5,15 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { perPageMax } from '../../work/listing/keys.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
-import { stickyColors, stickyNameLength, stickyTextLength } from './rules.ts'
+import { maxStickyNameLength, maxStickyTextLength, stickyColors } from './rules.ts'
 import { stickyAnswer, stickyRow } from './schema.ts'
 
 const fields = {
-  name: emptyAsNull(singleLineText(stickyNameLength)).optional(),
-  description_html: z.string().max(stickyTextLength).nullish(),
+  name: emptyAsNull(singleLineText(maxStickyNameLength)).optional(),
+  description_html: z.string().max(maxStickyTextLength).nullish(),
   /** Text as editor JSON. It is used only when the request contains no HTML. */
   description: z.record(z.string(), z.unknown()).nullish(),
-  color: emptyAsNull(singleLineText(stickyNameLength)).optional(),
+  color: emptyAsNull(singleLineText(maxStickyNameLength)).optional(),
   background_color: z
     .union([z.enum(stickyColors), z.literal('').transform(() => null), z.null()], 'Unknown colour.')
     .optional(),

@@ -7,8 +7,8 @@ export const stickiesLimit = 1000
  * Maximum characters of the HTML of a sticky, because every open screen of the owner receives the complete
  * text.
  */
-export const stickyTextLength = 20_000
-export const stickyNameLength = 255
+export const maxStickyTextLength = 20_000
+export const maxStickyNameLength = 255
 
 /** Number of stickies on one page of the board. */
 export const stickiesPageSize = 30

@@ -69,6 +69,6 @@ export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
 }
 
 /** Returns true if items can be added to the cycle. */
-export function cycleTakesItems(cycle: CycleDates & { archived_at: string | null }, now: number): boolean {
+export function cycleAcceptsItems(cycle: CycleDates & { archived_at: string | null }, now: number): boolean {
   return cycle.archived_at === null && cycleStatus(cycle, now) !== 'COMPLETED'
 }

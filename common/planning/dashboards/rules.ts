@@ -1,6 +1,6 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
-export const dashboardNameLength = 255
+export const maxDashboardNameLength = 255
 /**
  * Maximum number of dashboards. It suffices for every project of a large workspace; a longer list would be
  * hard to read.
@@ -10,8 +10,8 @@ export const dashboardsLimit = 200
  * Maximum number of widgets on a dashboard, because each widget reads its figures when the dashboard opens.
  */
 export const widgetsLimit = 30
-export const widgetTitleLength = 255
-export const widgetTextLength = 5000
+export const maxWidgetTitleLength = 255
+export const maxWidgetTextLength = 5000
 /** The grid of a dashboard has 12 columns, so that 2, 3 and 4 widgets of equal width fit in a row. */
 export const gridColumns = 12
 /** Minimum width of a widget in columns. A narrower widget could not show a number with its title. */

@@ -6,14 +6,14 @@ import { richFilters } from '../../work/user-properties/schema.ts'
 import { chartAxisNames, chartMeasures } from '../analytics/axes.ts'
 import { dateFilters, granularities } from '../analytics/periods.ts'
 import {
-  dashboardNameLength,
   gridColumns,
+  maxDashboardNameLength,
   maxWidgetHeight,
+  maxWidgetTextLength,
+  maxWidgetTitleLength,
   minWidgetWidth,
   widgetKinds,
   widgetsLimit,
-  widgetTextLength,
-  widgetTitleLength,
 } from './rules.ts'
 
 /** Size in columns and rows of the grid. Widgets fill the grid in their order, from left to right. */
@@ -28,9 +28,9 @@ const size = {
  */
 const widgetSettings = {
   kind: z.enum(widgetKinds),
-  title: singleLineText(widgetTitleLength),
+  title: singleLineText(maxWidgetTitleLength),
   /** Text of a text widget, as Markdown. */
-  text: multiLineText(widgetTextLength),
+  text: multiLineText(maxWidgetTextLength),
   /** Projects that the figures include. An empty list means all projects that the viewing user has joined. */
   project_ids: z.array(id).max(100),
   rich_filters: richFilters,
@@ -66,7 +66,7 @@ export const dashboardRow = z.object({
 })
 export type DashboardRow = z.infer<typeof dashboardRow>
 
-const dashboardName = singleLineText(dashboardNameLength).min(1, 'Enter a name.')
+const dashboardName = singleLineText(maxDashboardNameLength).min(1, 'Enter a name.')
 
 export const dashboardChange = z.object({
   name: dashboardName.optional(),

@@ -14,7 +14,7 @@ import { workItemCalls } from '../../work/work-items/calls.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { subItemCalls } from '../../work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from '../../work/work-items/subscribe-calls.ts'
-import { epicProgress, epicUpdateChange, epicUpdateRow, formerPlanning, newEpicUpdate } from './schema.ts'
+import { epicProgress, epicUpdateChange, epicUpdateRow, newEpicUpdate, planningBeforeEpic } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/epics/{id}` as const
@@ -103,7 +103,7 @@ export const epicCalls = declareCalls('epics', {
     method: 'POST',
     path: `${one}/convert-to-work-item/`,
     who: { project: 'member' },
-    body: formerPlanning,
+    body: planningBeforeEpic,
     answer: workItemRow,
   },
   listEpicUpdates: {

@@ -1,6 +1,6 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
-export const updateTextLength = 5000
+export const maxUpdateTextLength = 5000
 
 /** Maximum number of updates of one epic. A longer history is better written on a page. */
 export const updatesLimit = 200

@@ -4,7 +4,7 @@ import { id, moment } from '../../platform/time.ts'
 import { moduleIdsField, workItemRow } from '../../work/work-items/schema.ts'
 import { updateStatuses } from '../../work/work-items/update-statuses.ts'
 import { itemCountsByState } from '../figures/schema.ts'
-import { updateTextLength } from './rules.ts'
+import { maxUpdateTextLength } from './rules.ts'
 
 /** A status update on an epic. */
 export const epicUpdateRow = z.object({
@@ -29,13 +29,13 @@ export type EpicProgress = z.infer<typeof epicProgress>
 
 export const epicUpdateChange = z.object({
   status: z.enum(updateStatuses).optional(),
-  text: multiLineText(updateTextLength).optional(),
+  text: multiLineText(maxUpdateTextLength).optional(),
 })
 
 export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status: z.enum(updateStatuses) })
 
 /** The parent, cycle and modules that an item had before it became an epic. Undo sends them. */
-export const formerPlanning = z.object({
+export const planningBeforeEpic = z.object({
   parent_id: emptyAsNull(id).optional(),
   cycle_id: emptyAsNull(id).optional(),
   module_ids: moduleIdsField.optional(),

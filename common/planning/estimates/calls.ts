@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, multiLineText, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { estimateNameLength, estimateValueLength, estimateValuesLimit } from './rules.ts'
+import { estimateValuesLimit, maxEstimateNameLength, maxEstimateValueLength } from './rules.ts'
 import { estimateAnswer, estimatePointAnswer, estimateType } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/estimates/{estimate_id}` as const
 const point = `${one}/estimate-points/{estimate_point_id}` as const
 
-const name = singleLineText(estimateNameLength).min(1, 'A name is required.')
+const name = singleLineText(maxEstimateNameLength).min(1, 'A name is required.')
 const key = z.int().min(0).max(1000)
-const value = singleLineText(estimateValueLength * 2)
+const value = singleLineText(maxEstimateValueLength * 2)
 const description = multiLineText(2000)
 const required = 'Key and value are required'
 

@@ -6,8 +6,8 @@ import type { SummableEstimateType } from '../figures/summed.ts'
 export const estimateTypes = ['points', 'categories', 'time'] as const
 export type EstimateType = (typeof estimateTypes)[number]
 
-export const estimateNameLength = 255
-export const estimateValueLength = 20
+export const maxEstimateNameLength = 255
+export const maxEstimateValueLength = 20
 
 /** The maximum number of values of one estimate. */
 export const estimateValuesLimit = 20
@@ -26,7 +26,7 @@ export function isSummableEstimate(type: EstimateType): type is SummableEstimate
  */
 export function parseEstimateValue(type: EstimateType, typed: string): string | null {
   const text = typed.trim()
-  if (text === '' || text.length > estimateValueLength) return null
+  if (text === '' || text.length > maxEstimateValueLength) return null
   if (type === 'categories') return text
   if (type === 'time') return parseMinutes(text)?.toString() ?? null
   return /^\d{1,6}([.,]\d{1,2})?$/.test(text) ? String(Number(text.replace(',', '.'))) : null
@@ -55,7 +55,7 @@ export function estimateValueProblem(
 ): 'required' | 'too_long' | 'number' | 'time' | 'taken' | null {
   const text = typed.trim()
   if (text === '') return 'required'
-  if (text.length > estimateValueLength) return 'too_long'
+  if (text.length > maxEstimateValueLength) return 'too_long'
   const value = parseEstimateValue(type, text)
   if (value === null) return type === 'time' ? 'time' : 'number'
   return others.some((other) => isSameEstimateValue(other, value)) ? 'taken' : null
@@ -63,7 +63,7 @@ export function estimateValueProblem(
 
 export const estimateValueErrors = {
   required: 'A value is required.',
-  too_long: `A value can have at most ${estimateValueLength} characters.`,
+  too_long: `A value can have at most ${maxEstimateValueLength} characters.`,
   number: 'Points must be numbers with at most two decimals.',
   time: 'Enter a time such as 1h 30m.',
   taken: 'The values of an estimate must be different.',

@@ -13,7 +13,7 @@ import {
 import { versionCalls } from '../../work/versions/calls.ts'
 import { skip_activity } from '../../work/work-items/calls.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
-import { workItemNameLength, workItemNameProblem } from '../../work/work-items/rules.ts'
+import { maxWorkItemNameLength, workItemNameProblem } from '../../work/work-items/rules.ts'
 import { dateInputFields, idListField } from '../../work/work-items/schema.ts'
 import { intakePageSize } from './rules.ts'
 import { intakeAnswer, intakeDetail, intakeStatusField } from './schema.ts'
@@ -22,7 +22,7 @@ const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/inbox-issues/{inbox_issue_id}/` as const
 const versions = `${project}/intake-work-items/{id}/description-versions/` as const
 
-const name = textWithRule(workItemNameLength * 2, workItemNameProblem, {
+const name = textWithRule(maxWorkItemNameLength * 2, workItemNameProblem, {
   required: 'Name is required',
   too_long: 'A title can have at most 255 characters.',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
-import { oneWorkItem } from '../../work/detail/schema.ts'
+import { expandedWorkItem } from '../../work/detail/schema.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { intakeSources, intakeStatuses } from './rules.ts'
 
@@ -45,5 +45,5 @@ const around = {
 export const intakeAnswer = intakeRow.extend({ ...around, issue: workItemRow })
 export type IntakeAnswer = z.infer<typeof intakeAnswer>
 
-export const intakeDetail = intakeRow.extend({ ...around, issue: oneWorkItem })
+export const intakeDetail = intakeRow.extend({ ...around, issue: expandedWorkItem })
 export type IntakeDetail = z.infer<typeof intakeDetail>

@@ -14,13 +14,13 @@ export const moduleStatuses = [
 export type ModuleStatus = (typeof moduleStatuses)[number]
 
 /** The maximum number of days of a module, because its chart has a value for each day. */
-export const moduleLengthLimit = 3660
+export const maxModuleDays = 3660
 
 /** Returns the reason why a module cannot have these days, or null if it can. Either day may be missing. */
 export function moduleDaysProblem(start: string | null, target: string | null): 'order' | 'too_long' | null {
   if (start === null || target === null) return null
   if (start > target) return 'order'
-  return addDays(start, moduleLengthLimit) <= target ? 'too_long' : null
+  return addDays(start, maxModuleDays) <= target ? 'too_long' : null
 }
 
 /** Returns whether a module can be archived, which requires that it is completed or cancelled. */
@@ -29,6 +29,6 @@ export function canArchiveModule({ status }: { status: ModuleStatus }): boolean 
 }
 
 /** Returns true if the module can change and accept items, because it is not archived. */
-export function moduleTakesItems(module: { archived_at: unknown }): boolean {
+export function moduleAcceptsItems(module: { archived_at: unknown }): boolean {
   return module.archived_at === null
 }

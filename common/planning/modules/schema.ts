@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
-import { linkAddress, linkTitleLength } from '../../work/links/rules.ts'
+import { linkAddress, maxLinkTitleLength } from '../../work/links/rules.ts'
 import { idListField } from '../../work/work-items/schema.ts'
 import { planEstimateStats, planItemStats } from '../figures/schema.ts'
 import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
@@ -60,6 +60,6 @@ export const moduleChange = planChange.extend({
 export const newModule = moduleChange.extend({ id: id.optional(), name: planName })
 
 export const moduleLinkFields = {
-  title: emptyAsNull(singleLineText(linkTitleLength)).optional(),
+  title: emptyAsNull(singleLineText(maxLinkTitleLength)).optional(),
   url: urlField(linkAddress),
 }

@@ -1,6 +1,6 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
-export const planNameLength = 255
+export const maxPlanNameLength = 255
 
 /**
  * Maximum number of cycles, and of modules, in one project. Archived ones count too, because clients load all

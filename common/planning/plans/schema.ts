@@ -3,7 +3,7 @@ import { multiLineText, position, singleLineText } from '../../platform/fields.t
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
-import { planNameLength } from './rules.ts'
+import { maxPlanNameLength } from './rules.ts'
 
 /** The public columns that cycles and modules have in common. */
 export const planRow = z.object({
@@ -35,7 +35,7 @@ export const planAnswerFields = {
   is_favorite: z.boolean(),
 }
 
-export const planName = singleLineText(planNameLength).min(1, 'A name is required.')
+export const planName = singleLineText(maxPlanNameLength).min(1, 'A name is required.')
 
 export const planChange = z.object({
   name: planName.optional(),

@@ -41,6 +41,22 @@ const arrangedBy = [
   'state__group',
 ] as const
 export const arrangedOrders = [...arrangedBy, ...arrangedBy.map((name) => `-${name}` as const)]
+
+/** Properties that the board of a view does not show, because it shows neither people nor cycles and modules. */
+const withheldByViews: readonly string[] = [
+  'assignees__id',
+  'cycle_id',
+  'issue_module__module_id',
+  'assignees',
+  'cycle',
+  'module',
+]
+
+/** Returns whether visitors of the board of a view can group or filter by the property. */
+export function isShownByViews(property: string): boolean {
+  return !withheldByViews.includes(property)
+}
+
 export const publicFilters = [
   'state',
   'state_group',

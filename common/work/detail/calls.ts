@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { singleLineText } from '../../platform/fields.ts'
-import { detailQuery, oneWorkItem } from './schema.ts'
+import { detailQuery, expandedWorkItem } from './schema.ts'
 
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/'
@@ -16,7 +16,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     who: { project: 'guest' },
     query: detailQuery,
     etag: 'told',
-    answer: oneWorkItem,
+    answer: expandedWorkItem,
   },
   getWorkItemByKey: {
     visit: 'issue',
@@ -27,7 +27,7 @@ export const workItemDetailCalls = declareCalls('work-items', {
     params: z.object({ key: singleLineText(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
     query: detailQuery,
     etag: 'told',
-    answer: oneWorkItem,
+    answer: expandedWorkItem,
   },
   getWorkItemMeta: {
     summary: 'Get the key of a work item',
@@ -43,6 +43,6 @@ export const workItemDetailCalls = declareCalls('work-items', {
     who: { project: 'member' },
     query: detailQuery,
     etag: 'told',
-    answer: oneWorkItem,
+    answer: expandedWorkItem,
   },
 })

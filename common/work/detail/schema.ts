@@ -39,7 +39,7 @@ const expanded = z.object({
 export type ExpandedWorkItemParts = z.infer<typeof expanded>
 export type WorkItemExpansion = keyof ExpandedWorkItemParts
 
-export const oneWorkItem = workItemDetail.extend(expanded.partial().shape)
+export const expandedWorkItem = workItemDetail.extend(expanded.partial().shape)
 
 const expansions = Object.keys(expanded.shape) as WorkItemExpansion[]
 const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail.shape)[]

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { color, emptyAsNull, position, textWithRule } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { labelNameLength, labelNameProblem } from './rules.ts'
+import { labelNameProblem, maxLabelNameLength } from './rules.ts'
 import { labelRow } from './schema.ts'
 
-const name = textWithRule(labelNameLength * 2, labelNameProblem, {
+const name = textWithRule(maxLabelNameLength * 2, labelNameProblem, {
   required: 'A name is required.',
   too_long: 'A name can have at most 255 characters.',
 })

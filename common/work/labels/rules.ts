@@ -1,9 +1,9 @@
-export const labelNameLength = 255
+export const maxLabelNameLength = 255
 
 export function labelNameProblem(name: string): 'required' | 'too_long' | null {
   const text = name.trim()
   if (text === '') return 'required'
-  return text.length > labelNameLength ? 'too_long' : null
+  return text.length > maxLabelNameLength ? 'too_long' : null
 }
 
 interface Nested {

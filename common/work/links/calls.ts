@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { linkAddress, linkTitleLength } from './rules.ts'
+import { linkAddress, maxLinkTitleLength } from './rules.ts'
 import { linkAnswer } from './schema.ts'
 
 const fields = {
-  title: emptyAsNull(singleLineText(linkTitleLength)).optional(),
+  title: emptyAsNull(singleLineText(maxLinkTitleLength)).optional(),
   url: urlField(linkAddress),
 }
 

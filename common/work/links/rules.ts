@@ -1,7 +1,7 @@
 import { normalizeUrl } from '../../platform/addresses.ts'
 import { acceptsChanges, canCreateWorkItems } from '../work-items/rules.ts'
 
-export const linkTitleLength = 255
+export const maxLinkTitleLength = 255
 /** The maximum number of links of one work item. */
 export const linksLimit = 200
 

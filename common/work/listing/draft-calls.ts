@@ -6,13 +6,13 @@ import { workItemCalls } from '../work-items/calls.ts'
 import { draftsPageSize, draftTextLength } from '../work-items/drafts/rules.ts'
 import { draftAnswer, listedDraft } from '../work-items/drafts/schema.ts'
 import { dateFields, itemFields } from '../work-items/fields.ts'
-import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
+import { maxWorkItemNameLength, newSubItemsLimit } from '../work-items/rules.ts'
 import { draftSubItem, inputSchemasOf, storedSchemasOf, workItemRow } from '../work-items/schema.ts'
 import { filterQueryFields, pageSchemaOf, pagingQueryFields } from './schema.ts'
 
 const fields = {
   /** Title of the draft, which may be empty. */
-  name: singleLineText(workItemNameLength).optional(),
+  name: singleLineText(maxWorkItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
   ...inputSchemasOf(itemFields),
   type_id: emptyAsNull(id).optional(),

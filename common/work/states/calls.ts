@@ -9,10 +9,10 @@ import {
   textWithRule,
 } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { stateNameLength, stateNameProblem } from './rules.ts'
+import { maxStateNameLength, stateNameProblem } from './rules.ts'
 import { stateAnswer, stateGroup } from './schema.ts'
 
-const name = textWithRule(stateNameLength * 2, stateNameProblem, {
+const name = textWithRule(maxStateNameLength * 2, stateNameProblem, {
   required: 'A name is required.',
   too_long: 'A name can have at most 255 characters.',
 })

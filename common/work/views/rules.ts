@@ -1,6 +1,6 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
-export const viewNameLength = 255
+export const maxViewNameLength = 255
 
 /** The user, with the role in the project or workspace that contains the view. */
 interface Actor {

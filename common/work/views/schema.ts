@@ -4,7 +4,7 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { listingQuery } from '../listing/schema.ts'
 import { viewSettingsChange, viewSettingsColumns } from '../user-properties/schema.ts'
-import { viewNameLength } from './rules.ts'
+import { maxViewNameLength } from './rules.ts'
 
 /**
  * Access to a view. 0 is private: only the owner can see it. 1 is public: everyone in the project or
@@ -44,7 +44,7 @@ export type ViewRow = z.infer<typeof viewRow>
 export const viewAnswer = viewRow.extend({ workspace: id, project: id.nullable(), is_favorite: z.boolean() })
 export type ViewAnswer = z.infer<typeof viewAnswer>
 
-const name = singleLineText(viewNameLength).min(1, 'A name is required.')
+const name = singleLineText(maxViewNameLength).min(1, 'A name is required.')
 
 export const viewChange = z.object({
   name: name.optional(),

@@ -1,7 +1,7 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 import { canEditIntake, isInTriage } from './triage.ts'
 
-export const workItemNameLength = 255
+export const maxWorkItemNameLength = 255
 
 /**
  * Maximum number of assignees, labels or modules of one work item. It is limited because the index for lists
@@ -18,7 +18,7 @@ export const bulkLimit = 10_000
 export function workItemNameProblem(name: string): 'required' | 'too_long' | null {
   const text = name.trim()
   if (text === '') return 'required'
-  return text.length > workItemNameLength ? 'too_long' : null
+  return text.length > maxWorkItemNameLength ? 'too_long' : null
 }
 
 export function datesOutOfOrder(start: string | null, target: string | null): boolean {

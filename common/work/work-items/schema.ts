@@ -5,7 +5,7 @@ import { stateGroup } from '../states/schema.ts'
 import { commonItemFields, dateFields, draftFields, type FieldKinds, itemFields } from './fields.ts'
 import { gitItemStates } from './git-states.ts'
 import { priorities } from './priorities.ts'
-import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from './rules.ts'
+import { bulkLimit, maxWorkItemNameLength, valuesLimit, workItemNameProblem } from './rules.ts'
 
 export const priority = z.enum(priorities)
 
@@ -36,7 +36,7 @@ function schemasOf<Of extends FieldKinds, As extends Use>(fields: Of, use: As) {
   }
 }
 
-export const workItemName = textWithRule(workItemNameLength * 2, workItemNameProblem, {
+export const workItemName = textWithRule(maxWorkItemNameLength * 2, workItemNameProblem, {
   required: 'A title is required.',
   too_long: 'A title can have at most 255 characters.',
 })
@@ -115,7 +115,7 @@ export const newSubItem = z.object({
 
 /** A sub-item in a draft or template, whose title may be empty. */
 export const draftSubItem = z.object({
-  name: singleLineText(workItemNameLength),
+  name: singleLineText(maxWorkItemNameLength),
   ...storedSchemasOf(commonItemFields),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { multiLineText } from '../../platform/fields.ts'
 import { day, dayInSupportedYears, id, moment } from '../../platform/time.ts'
-import { maxLoggedMinutes, worklogTextLength } from './rules.ts'
+import { maxLoggedMinutes, maxWorklogTextLength } from './rules.ts'
 import {
   exportedWorklog,
   itemTime,
@@ -22,7 +22,7 @@ const duration = z
   .int('Time must be in whole minutes.')
   .min(1, 'Time must be at least one minute.')
   .max(maxLoggedMinutes, 'Time can be at most one day.')
-const description = multiLineText(worklogTextLength)
+const description = multiLineText(maxWorklogTextLength)
 
 /** Query of the export, which can be limited to a range of days, one project or one user. */
 const exported = z.object({

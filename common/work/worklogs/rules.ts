@@ -6,7 +6,7 @@ import { acceptsChanges, canEditWorkItem } from '../work-items/rules.ts'
 /** The maximum duration of one worklog, in minutes. */
 export const maxLoggedMinutes = 24 * 60
 
-export const worklogTextLength = 2000
+export const maxWorklogTextLength = 2000
 
 /** The maximum number of worklogs of one work item. */
 export const worklogsLimit = 5000

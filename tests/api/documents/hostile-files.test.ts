@@ -87,16 +87,16 @@ test('security 60: what somebody was given a place for is not taken once they ar
   const { max } = atlas.cast
   const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('late') }
   const body = { name: file.name, type: file.type, size: file.bytes.length }
-  const slot = await max.call('createAttachment', { params, body })
+  const uploadTarget = await max.call('createAttachment', { params, body })
   const isIn = (is: boolean) =>
     runSql(atlas.server.databaseUrl, 'update workspace_members set is_active = $1 where member_id = $2', [
       is,
       max.id,
     ])
   await isIn(false)
-  expect((await sendFile(atlas.server, slot, file)).status).toBe(404)
+  expect((await sendFile(atlas.server, uploadTarget, file)).status).toBe(404)
   await isIn(true)
-  expect((await sendFile(atlas.server, slot, file)).status).toBe(204)
+  expect((await sendFile(atlas.server, uploadTarget, file)).status).toBe(204)
 })
 
 describe('a picture', () => {

@@ -155,3 +155,63 @@ test('lists are filtered by who is mentioned', async () => {
   expect(await listed({ mentions: `${max.id},None` })).toEqual(['for Max', 'for both', 'for nobody'])
   expect(await listed({ mentions: eve.id })).toEqual([])
 })
+
+describe('a mention of a teamspace', () => {
+  const team = async (who: ApiClient, body: object = {}) =>
+    who.call('createTeamspace', {
+      params: { slug: atlas.params.slug },
+      body: { name: 'Cartographers', member_ids: [ann.id, max.id], ...body },
+    })
+  const teamMention = ({ id }: { id: string }) =>
+    `<mention-component entity_identifier="${id}" entity_name="team_mention"></mention-component>`
+
+  test('mentions all members who can access the item, and subscribes only people who are named', async () => {
+    const outsider = await signUp(atlas.server, 'outsider@example.com')
+    await addMember(atlas.server, atlas.cast.workspace_id, outsider.id, role.member)
+    const made = await team(ann, { member_ids: [ann.id, max.id, outsider.id] })
+    const description_html = `<p>Ask ${teamMention(made)} and ${mentioning(gus).description_html}</p>`
+    const item = await atlas.make('For a team', { description_html })
+    expect(await atlas.stored(item)).toMatchObject({
+      mention_ids: [gus.id, ann.id, max.id],
+      subscriber_ids: [ann.id, gus.id],
+    })
+    expect((await atlas.stored(item))['description_stripped']).toContain('Ask @Cartographers')
+  })
+
+  test('in a comment mentions each member once, also one who is named', async () => {
+    const made = await team(ann)
+    const item = await atlas.make('Commented')
+    const comment_html = `<p>${teamMention(made)} ${mentioning(max).description_html} ${teamMention(made)}</p>`
+    const { id } = await ann.call('createComment', { params: at(item), body: { comment_html } })
+    const [row] = await sql('select mention_ids, comment_stripped from work_item_comments where id = $1', [
+      id,
+    ])
+    expect(row).toMatchObject({ mention_ids: [max.id, ann.id] })
+    expect(row?.['comment_stripped']).toContain('@Cartographers')
+  })
+
+  test('does not reveal the name of a private teamspace, nor mention one of another workspace', async () => {
+    const hidden = await team(ann, { name: 'Takeover', access: 0 })
+    const item = await atlas.make('Secret', { description_html: `<p>Ask ${teamMention(hidden)}</p>` })
+    expect(await atlas.stored(item)).toMatchObject({
+      mention_ids: [ann.id, max.id],
+      description_stripped: 'Ask',
+    })
+    const foreign = await eve.call('createTeamspace', {
+      params: { slug: atlas.eves.slug },
+      body: { name: 'Foreign' },
+    })
+    const other = await atlas.make('Foreign', { description_html: `<p>Ask ${teamMention(foreign)}</p>` })
+    expect(await atlas.stored(other)).toMatchObject({ mention_ids: [], description_stripped: 'Ask' })
+  })
+
+  test('in a page mentions its members', async () => {
+    const made = await team(ann)
+    const page = await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Plan', description_html: `<p>${teamMention(made)}</p>` },
+    })
+    const [row] = await sql('select mention_ids from pages where id = $1', [page.id])
+    expect(row).toMatchObject({ mention_ids: [ann.id, max.id] })
+  })
+})

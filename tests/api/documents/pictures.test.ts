@@ -41,10 +41,10 @@ const body = ({ name, type, bytes }: TestFile, entity_type: string, entity_ident
 })
 
 async function setAvatar(who: ApiClient, file: TestFile): Promise<string> {
-  const slot = await who.call('createUserAsset', { body: body(file, 'USER_AVATAR') })
-  expect((await sendFile(atlas.server, slot, file)).status).toBe(204)
-  await who.call('confirmUserAsset', { params: { asset_id: slot.asset_id }, body: {} })
-  return slot.asset_id
+  const uploadTarget = await who.call('createUserAsset', { body: body(file, 'USER_AVATAR') })
+  expect((await sendFile(atlas.server, uploadTarget, file)).status).toBe(204)
+  await who.call('confirmUserAsset', { params: { asset_id: uploadTarget.asset_id }, body: {} })
+  return uploadTarget.asset_id
 }
 const avatarOf = async (who: ApiClient) => (await who.call('getMe', {})).avatar_url
 
@@ -140,17 +140,17 @@ describe('the picture of a person', () => {
       const { ann } = atlas.cast
       const before = await avatarOf(ann)
       const named = { ...file, type: 'image/png' }
-      const slot = await ann.call('createUserAsset', { body: body(named, 'USER_AVATAR') })
-      await sendFile(atlas.server, slot, named)
-      const params = { asset_id: slot.asset_id }
+      const uploadTarget = await ann.call('createUserAsset', { body: body(named, 'USER_AVATAR') })
+      await sendFile(atlas.server, uploadTarget, named)
+      const params = { asset_id: uploadTarget.asset_id }
       expect(await ann.refused('confirmUserAsset', { params, body: {} })).toMatchObject({
         status: 400,
         fields: { type: ['Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'] },
       })
       expect(await avatarOf(ann)).toBe(before)
-      expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${slot.asset_id}/`)).status).toBe(
-        404,
-      )
+      expect(
+        (await readFrom(atlas.server, nobody, `/api/assets/v2/static/${uploadTarget.asset_id}/`)).status,
+      ).toBe(404)
     },
   )
 
@@ -223,9 +223,9 @@ describe('security 52: the picture of a workspace or project', () => {
       )
     const file = await photo(300)
     const send = async () => {
-      const slot = await max.call(`create${place}Asset`, { params, body: body(file, type) })
-      await sendFile(atlas.server, slot, file)
-      return { params: { ...params, asset_id: slot.asset_id } }
+      const uploadTarget = await max.call(`create${place}Asset`, { params, body: body(file, type) })
+      await sendFile(atlas.server, uploadTarget, file)
+      return { params: { ...params, asset_id: uploadTarget.asset_id } }
     }
     await setRole(role.admin)
     const [shown, late] = [await send(), await send()]
@@ -251,29 +251,29 @@ describe('a picture in a text', () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('With a picture')
     const file = await photo(600)
-    const slot = await max.call('createProjectAsset', {
+    const uploadTarget = await max.call('createProjectAsset', {
       params: atlas.params,
       body: body(file, 'ISSUE_DESCRIPTION'),
     })
-    await sendFile(atlas.server, slot, file)
-    const at = { ...atlas.params, asset_id: slot.asset_id }
+    await sendFile(atlas.server, uploadTarget, file)
+    const at = { ...atlas.params, asset_id: uploadTarget.asset_id }
     await max.call('confirmProjectAsset', { params: at, body: {} })
     const statusFor = async (who: { cookie: string }) =>
-      (await readFrom(atlas.server, who, slot.asset_url)).status
+      (await readFrom(atlas.server, who, uploadTarget.asset_url)).status
     expect([await statusFor(max), await statusFor(ann), await statusFor(gus)]).toEqual([200, 404, 404])
     await ann.call('adoptAssets', {
       params: { ...atlas.params, entity_id: item.id },
-      body: { asset_ids: [slot.asset_id] },
+      body: { asset_ids: [uploadTarget.asset_id] },
     })
     expect(await statusFor(ann)).toBe(404)
     await max.call('adoptAssets', {
       params: { ...atlas.params, entity_id: item.id },
-      body: { asset_ids: [slot.asset_id] },
+      body: { asset_ids: [uploadTarget.asset_id] },
     })
     expect([await statusFor(ann), await statusFor(gus), await statusFor(nobody)]).toEqual([200, 404, 401])
     await atlas.give(item, gus)
     expect(await statusFor(gus)).toBe(200)
-    const small = await readFrom(atlas.server, ann, `${slot.asset_url}?width=320`)
+    const small = await readFrom(atlas.server, ann, `${uploadTarget.asset_url}?width=320`)
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
   })
 

@@ -50,11 +50,11 @@ async function send(
 ): Promise<string> {
   const call = entity_type === 'DRAFT_ISSUE_DESCRIPTION' ? 'createWorkspaceAsset' : 'createProjectAsset'
   const body = { name: 'hull.png', type: 'image/png', size: bytes.length, entity_type, entity_identifier }
-  const slot = await who.call(call, { params, body } as never)
-  await sendFile(atlas.server, slot, { name: 'hull.png', type: 'image/png', bytes })
-  const at = { slug: params.slug, asset_id: slot.asset_id }
+  const uploadTarget = await who.call(call, { params, body } as never)
+  await sendFile(atlas.server, uploadTarget, { name: 'hull.png', type: 'image/png', bytes })
+  const at = { slug: params.slug, asset_id: uploadTarget.asset_id }
   await who.call('confirmWorkspaceAsset', { params: at, body: {} })
-  return slot.asset_id
+  return uploadTarget.asset_id
 }
 
 const showing = (...ids: string[]) =>
@@ -325,11 +325,11 @@ describe('a file of another kind in a text', () => {
       ...{ name, type, size: content.length },
       ...{ entity_type: 'ISSUE_DESCRIPTION' as const, entity_identifier: owner },
     }
-    const slot = await ann.call('createProjectAsset', { params: atlas.params, body })
-    await sendFile(atlas.server, slot, { name, type, bytes: content })
-    const at = { slug: atlas.params.slug, asset_id: slot.asset_id }
+    const uploadTarget = await ann.call('createProjectAsset', { params: atlas.params, body })
+    await sendFile(atlas.server, uploadTarget, { name, type, bytes: content })
+    const at = { slug: atlas.params.slug, asset_id: uploadTarget.asset_id }
     await ann.call('confirmWorkspaceAsset', { params: at, body: {} })
-    return slot.asset_id
+    return uploadTarget.asset_id
   }
 
   test('is read by whoever sees the text, only to be saved, and goes along into a copy of it', async () => {

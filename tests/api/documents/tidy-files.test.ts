@@ -51,17 +51,17 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
 
   test('that were never confirmed go after seven days', async () => {
     const item = await atlas.make('Waits')
-    const slot = await atlas.cast.ann.call('createAttachment', {
+    const uploadTarget = await atlas.cast.ann.call('createAttachment', {
       params: { ...atlas.params, id: item.id },
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
-    await sendFile(atlas.server, slot, text)
+    await sendFile(atlas.server, uploadTarget, text)
     await tidy(6.9)
-    expect(await rows(slot.asset_id)).toBe(1)
-    expect(await storage.size(`incoming/${slot.asset_id}`)).toBe(10)
+    expect(await rows(uploadTarget.asset_id)).toBe(1)
+    expect(await storage.size(`incoming/${uploadTarget.asset_id}`)).toBe(10)
     await tidy(7.1)
-    expect(await rows(slot.asset_id)).toBe(0)
-    expect(await storage.size(`incoming/${slot.asset_id}`)).toBeNull()
+    expect(await rows(uploadTarget.asset_id)).toBe(0)
+    expect(await storage.size(`incoming/${uploadTarget.asset_id}`)).toBeNull()
   })
 
   test('that were taken away go later, those that are there stay', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, signUp } from '../../support/api-client.ts'
+import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
 
@@ -148,5 +148,140 @@ describe('the projects of a teamspace', () => {
       body: { project_ids: linked.toReversed() },
     })
     expect(reordered.project_ids).toEqual(linked.toReversed())
+  })
+})
+
+describe('leaving a teamspace', () => {
+  const leave = (who: ApiClient, made: { id: string }) => who.call('leaveTeamspace', { params: at(made) })
+  const join = (who: ApiClient, made: { id: string }) => who.call('joinTeamspace', { params: at(made) })
+
+  test('is undone by joining again: the lead is the lead again', async () => {
+    const { max } = atlas.cast
+    const made = await make({ member_ids: [mia.id] })
+    await leave(max, made)
+    expect(await join(max, made)).toMatchObject({ lead_id: max.id, member_ids: [mia.id, max.id] })
+  })
+
+  test('does not displace a lead who was appointed since', async () => {
+    const { ann, max } = atlas.cast
+    const made = await make({ member_ids: [mia.id] })
+    await leave(max, made)
+    await ann.call('updateTeamspace', { params: at(made), body: { lead_id: mia.id } })
+    expect(await join(max, made)).toMatchObject({ lead_id: mia.id, member_ids: [mia.id, max.id] })
+  })
+
+  test('a private one is undone for an hour, unless somebody else removed the member', async () => {
+    const { ann } = atlas.cast
+    const made = await make({ access: 0, member_ids: [mia.id] })
+    await leave(mia, made)
+    expect(await mia.refused('getTeamspace', { params: at(made) })).toMatchObject(notFound)
+    expect((await join(mia, made)).member_ids).toContain(mia.id)
+
+    await leave(mia, made)
+    await runSql(
+      atlas.server.databaseUrl,
+      "update teamspace_activities set created_at = created_at - interval '61 minutes' where teamspace_id = $1",
+      [made.id],
+    )
+    await atlas.changingNothing(async () =>
+      expect(await mia.refused('joinTeamspace', { params: at(made) })).toMatchObject(notFound),
+    )
+
+    const { member_ids } = await ann.call('getTeamspace', { params: at(made) })
+    const withMia = [...member_ids, mia.id]
+    await ann.call('updateTeamspace', { params: at(made), body: { member_ids: withMia } })
+    await ann.call('updateTeamspace', { params: at(made), body: { member_ids } })
+    expect(await mia.refused('joinTeamspace', { params: at(made) })).toMatchObject(notFound)
+  })
+
+  test('together with the workspace is not undone after a return', async () => {
+    const made = await make({ access: 0, member_ids: [mia.id] })
+    await mia.call('leaveWorkspace', { params })
+    await runSql(
+      atlas.server.databaseUrl,
+      'update workspace_members set is_active = true where member_id = $1',
+      [mia.id],
+    )
+    expect(await mia.refused('joinTeamspace', { params: at(made) })).toMatchObject(notFound)
+  })
+})
+
+describe('the activity of a teamspace', () => {
+  const list = async (who: ApiClient, made: { id: string }, query = {}) =>
+    who.call('listTeamspaceActivities', { params: at(made), query })
+  const kinds = async (made: { id: string }) =>
+    (await list(atlas.cast.max, made)).results.map(({ kind }) => kind).toReversed()
+
+  test('names each change of members, projects, lead and name once', async () => {
+    const { max } = atlas.cast
+    const made = await make()
+    const body = { name: 'Surveyors', member_ids: [max.id, mia.id], project_ids: [atlas.params.project_id] }
+    await max.call('updateTeamspace', { params: at(made), body })
+    await max.call('updateTeamspace', { params: at(made), body })
+    await max.call('updateTeamspace', { params: at(made), body: { lead_id: mia.id } })
+    await max.call('leaveTeamspace', { params: at(made) })
+    await mia.call('updateTeamspace', { params: at(made), body: { project_ids: [], access: 0 } })
+    expect(await kinds(made).catch(() => 'hidden')).toBe('hidden')
+    const { results } = await list(mia, made)
+    const told = results
+      .toReversed()
+      .map(({ kind, actor_id, person_id, project_id, old_value, new_value }) => {
+        const facts = { actor_id, person_id, project_id, old_value, new_value }
+        return [kind, ...Object.values(facts).filter((one) => one !== null)]
+      })
+    expect(told).toEqual([
+      ['created', max.id, 'Cartographers'],
+      ['renamed', max.id, 'Cartographers', 'Surveyors'],
+      ['member_added', max.id, mia.id],
+      ['project_added', max.id, atlas.params.project_id],
+      ['lead_changed', max.id, mia.id, max.id],
+      ['member_removed', max.id, max.id],
+      ['made_private', mia.id],
+      ['project_removed', mia.id, atlas.params.project_id],
+    ])
+  })
+
+  test('contains the end and the return of the teamspace and its views, without private views', async () => {
+    const { max } = atlas.cast
+    const made = await make()
+    const body = { name: 'Urgent' }
+    const view = await max.call('createTeamspaceView', { params: at(made), body })
+    await max.call('createTeamspaceView', { params: at(made), body: { name: 'Mine', access: 0 } })
+    const ofView = { ...at(made), view_id: view.id }
+    await max.call('updateTeamspaceView', { params: ofView, body: { name: 'Hot' } })
+    await max.call('setTeamspaceViewAccess', { params: ofView, body: { access: 0 } })
+    await max.call('updateTeamspaceView', { params: ofView, body: { name: 'Secret' } })
+    await max.call('setTeamspaceViewAccess', { params: ofView, body: { access: 1 } })
+    await max.call('deleteTeamspaceView', { params: ofView })
+    await max.call('deleteTeamspace', { params: at(made) })
+    await max.call('restoreTeamspace', { params: at(made) })
+    const { results } = await list(max, made)
+    const told = results.toReversed().map(({ kind, old_value, new_value }) => [kind, old_value, new_value])
+    expect(told).toEqual([
+      ['created', null, 'Cartographers'],
+      ['view_added', null, 'Urgent'],
+      ['view_renamed', 'Urgent', 'Hot'],
+      ['view_removed', null, 'Hot'],
+      ['view_added', null, 'Secret'],
+      ['view_removed', null, 'Secret'],
+      ['deleted', null, null],
+      ['restored', null, null],
+    ])
+  })
+
+  test('is hidden like the teamspace, and starts anew in another workspace', async () => {
+    const { gus, eve } = atlas.cast
+    const made = await make({ access: 0 })
+    const refused = (who: ApiClient, where = at(made)) =>
+      who.refused('listTeamspaceActivities', { params: where, query: {} })
+    expect(await refused(mia)).toMatchObject(notFound)
+    expect(await refused(gus)).toMatchObject({ status: 403 })
+    expect(await refused(eve, { slug: atlas.eves.slug, teamspace_id: made.id })).toMatchObject(notFound)
+    const other = await make()
+    const [first] = (await list(atlas.cast.max, made)).results
+    expect(await list(atlas.cast.max, other, { cursor: first?.id })).toEqual({
+      results: [],
+      next_cursor: null,
+    })
   })
 })

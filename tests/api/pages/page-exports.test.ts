@@ -110,7 +110,7 @@ describe('a tree of pages as an archive', () => {
     const bytes = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#2050a0' } })
       .png()
       .toBuffer()
-    const slot = await max.call('createProjectAsset', {
+    const uploadTarget = await max.call('createProjectAsset', {
       params: atlas.params,
       body: {
         name: 'Hull.PNG',
@@ -120,8 +120,8 @@ describe('a tree of pages as an archive', () => {
         entity_identifier: page.id,
       },
     })
-    await sendFile(atlas.server, slot, { name: 'Hull.PNG', type: 'image/png', bytes })
-    const id = slot.asset_id
+    await sendFile(atlas.server, uploadTarget, { name: 'Hull.PNG', type: 'image/png', bytes })
+    const id = uploadTarget.asset_id
     await max.call('confirmWorkspaceAsset', { params: { slug: atlas.params.slug, asset_id: id }, body: {} })
     const picture = `<image-component src="${id}" alt="A hull" data-caption="Blue &amp; low"></image-component>`
     const write = (html: string) =>
@@ -182,12 +182,12 @@ test('a file in a page lies in the archive, and leads to itself, in HTML and in 
   const page = await make('With a file')
   const bytes = Buffer.from('%PDF-1.7 a plan')
   const announced = { name: 'plan.pdf', type: 'application/pdf', size: bytes.length }
-  const slot = await max.call('createProjectAsset', {
+  const uploadTarget = await max.call('createProjectAsset', {
     params: atlas.params,
     body: { ...announced, entity_type: 'PAGE_DESCRIPTION', entity_identifier: page.id },
   })
-  await sendFile(atlas.server, slot, { ...announced, bytes })
-  const id = slot.asset_id
+  await sendFile(atlas.server, uploadTarget, { ...announced, bytes })
+  const id = uploadTarget.asset_id
   await max.call('confirmWorkspaceAsset', { params: { slug: atlas.params.slug, asset_id: id }, body: {} })
   const block = `<file-component src="${id}" data-name="plan.pdf" data-type="application/pdf" data-size="${bytes.length}"></file-component>`
   const columns = `<div data-type="columns"><div data-type="column" data-width="1.5">${block}</div><div data-type="column"><p>Right</p></div></div>`

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePageImports } from '#api/pages/page-imports/import-job.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
-import { pageNameLength } from '#common/documents/content/title.ts'
+import { maxPageNameLength } from '#common/documents/content/title.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -239,7 +239,7 @@ describe('tables of other programs', () => {
       { file: 'wide.csv', reason: 'columns', text: '3' },
     ])
     expect(cellsOf(pages[0]?.description_html)[0]).toHaveLength(100)
-    const title = 'x'.repeat(pageNameLength + 5)
+    const title = 'x'.repeat(maxPageNameLength + 5)
     const long = await imported('long.md', `# ${title}\n\ntext`)
     expect(long.report.notes).toMatchObject([{ kind: 'page' }, { kind: 'cut', reason: 'title' }])
   })

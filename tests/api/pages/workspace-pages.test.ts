@@ -352,9 +352,9 @@ describe('elsewhere', () => {
     const about = { name: 'hull.png', type: 'image/png' }
     const body = { ...about, size: bytes.length, entity_type: 'PAGE_DESCRIPTION', entity_identifier: page.id }
     expect((await cast.gus.refused('createWorkspaceAsset', { params: { slug }, body })).status).toBe(404)
-    const slot = await cast.ann.call('createWorkspaceAsset', { params: { slug }, body })
-    await sendFile(server, slot, { ...about, bytes })
-    const id = slot.asset_id
+    const uploadTarget = await cast.ann.call('createWorkspaceAsset', { params: { slug }, body })
+    await sendFile(server, uploadTarget, { ...about, bytes })
+    const id = uploadTarget.asset_id
     await cast.ann.call('confirmWorkspaceAsset', { params: { slug, asset_id: id }, body: {} })
     const statuses = async () => {
       const url = `/api/assets/v2/workspaces/${slug}/${id}/`

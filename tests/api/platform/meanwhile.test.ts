@@ -171,11 +171,13 @@ test('security 60: who is taken out while a file is looked at neither attaches i
     [attached, () => ted.refused('confirmAttachment', at(attached.asset_id)), 404],
   ] as const
   const at = (id: string) => ({ params: { ...params, asset_id: id, attachment_id: id }, body: {} })
-  for (const [slot, confirm, status] of late) {
-    await sendFile(server, slot, file)
+  for (const [uploadTarget, confirm, status] of late) {
+    await sendFile(server, uploadTarget, file)
     const taken = `with held as (update file_assets set updated_at = now() where id = $1)
       update workspace_members set is_active = false where id = '${member}'`
-    await meanwhile(taken, slot.asset_id, async () => expect(await confirm()).toMatchObject({ status }))
+    await meanwhile(taken, uploadTarget.asset_id, async () =>
+      expect(await confirm()).toMatchObject({ status }),
+    )
     await runSql(server.databaseUrl, 'update workspace_members set is_active = true where id = $1', [member])
   }
   const shown = await ann.call('getWorkspace', { params })

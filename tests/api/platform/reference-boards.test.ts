@@ -135,3 +135,42 @@ test('only public properties arrange a board', async () => {
   expect(await refused('group_by=state_id&sub_group_by=state_id')).toBe(400)
   expect(await refused('target_date=never;after')).toBe(400)
 })
+
+test('the items of a published view come in groups of what it shows', async () => {
+  const { max } = atlas.cast
+  const urgent = await ask('POST', `${within}/issue-labels/`, { name: 'Urgent', color: '#FF6900' })
+  const quiet = await ask('POST', `${within}/issue-labels/`, { name: 'Quiet', color: '#FF6901' })
+  const shown = { priority: 'urgent', label_ids: [urgent.id], cycle_id: cycle, assignee_ids: [max.id] }
+  await atlas.make('Shown', shown)
+  await atlas.make('Left out', { priority: 'low', label_ids: [quiet.id] })
+  const view = await ask('POST', `${within}/views/`, {
+    name: 'Now',
+    rich_filters: { priority__in: ['urgent'] },
+    display_filters: { order_by: 'issue_cycle__cycle__name' },
+  })
+  const { anchor } = await ask('POST', `${within}/views/${view.id}/publish/`, {})
+  const path = `/api/public/anchor/${anchor}/issues`
+  const readView = (query: string) => askReference(atlas.server, { cookie: '' }, 'GET', `${path}?${query}`)
+  const grouped = await readView('group_by=labels__id&sub_group_by=state_id')
+  expect(grouped).toMatchObject({ grouped_by: 'labels__id', sub_grouped_by: 'state_id', total_count: 1 })
+  expect(Object.keys(Object(grouped['results']))).toEqual([urgent.id])
+  const lanes = Object(grouped['results'])[urgent.id].results
+  expect(lanes).toMatchObject({
+    [String(atlas.states['backlog'])]: {
+      results: [{ name: 'Shown', cycle_id: null, assignee_ids: [], module_ids: [] }],
+    },
+  })
+  expect(Object.keys(lanes)).toEqual([atlas.states['backlog']])
+  expect((await readView('priority=low&group_by=priority'))['total_count']).toBe(0)
+  const text = JSON.stringify([grouped, await readView('group_by=priority&per_page=1')])
+  for (const hidden of [cycle, max.id, quiet.id, 'Sprint']) expect(text).not.toContain(hidden)
+  const refused = async (query: string) => (await fetch(`${atlas.server.url}${path}/?${query}`)).status
+  for (const query of [
+    'group_by=assignees__id',
+    'group_by=priority&sub_group_by=cycle_id',
+    `cycle=${cycle}`,
+    `assignees=${max.id}`,
+    `group_by=state_id&module=${module}`,
+  ])
+    expect({ query, status: await refused(query) }).toEqual({ query, status: 400 })
+})

@@ -39,10 +39,10 @@ const statusOf = async (who: ApiClient, method: string, path: string, body?: unk
 /** Uploads a picture and confirms it. Returns the id and the address of the picture. */
 async function upload(who: ApiClient, entity_type: string, entity_identifier = ''): Promise<UploadTarget> {
   const body = { ...announced, entity_type, entity_identifier }
-  const slot = (await ask(who, 'POST', assets, body)) as unknown as UploadTarget
-  expect((await sendFile(server, slot, somePicture)).status).toBeLessThan(300)
-  await ask(who, 'PATCH', `${assets}${slot.asset_id}/`, {})
-  return slot
+  const uploadTarget = (await ask(who, 'POST', assets, body)) as unknown as UploadTarget
+  expect((await sendFile(server, uploadTarget, somePicture)).status).toBeLessThan(300)
+  await ask(who, 'PATCH', `${assets}${uploadTarget.asset_id}/`, {})
+  return uploadTarget
 }
 
 async function newProject(who: ApiClient): Promise<string> {
@@ -54,10 +54,14 @@ async function newProject(who: ApiClient): Promise<string> {
 const projectOf = (who: ApiClient, id: string) => ask(who, 'GET', `/api/workspaces/acme/projects/${id}`)
 const bulk = (id: string) => `${assets}projects/${id}/${id}/bulk/`
 
-test('every kind of file gets an upload slot in the workspace', async () => {
+test('every kind of file gets an upload target in the workspace', async () => {
   for (const entity_type of workspaceFileEntityTypes) {
-    const slot = await ask(cast.ann, 'POST', assets, { ...announced, entity_type, entity_identifier: '' })
-    expect(slot).toMatchObject({ upload_data: { fields: {} }, asset_id: expect.any(String) })
+    const uploadTarget = await ask(cast.ann, 'POST', assets, {
+      ...announced,
+      entity_type,
+      entity_identifier: '',
+    })
+    expect(uploadTarget).toMatchObject({ upload_data: { fields: {} }, asset_id: expect.any(String) })
   }
   expect(await statusOf(cast.ann, 'POST', assets, { ...announced, entity_type: 'SOUL' })).toBe(400)
   expect(await statusOf(cast.eve, 'POST', assets, { ...announced, entity_type: 'USER_COVER' })).toBe(404)

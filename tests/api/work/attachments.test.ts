@@ -122,10 +122,10 @@ describe.each(places)('files of work items %s', (where) => {
       headers: { 'x-api-key': token, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'a.txt', type: 'text/plain', size: 10 }),
     })
-    const slot = attachmentCalls.createAttachment.answer.parse(await answer.json())
-    expect(slot.upload_data.method).toBe('POST')
-    expect((await sendFile(atlas.server, slot, text)).ok).toBe(true)
-    const params = { ...at(one), attachment_id: slot.asset_id }
+    const uploadTarget = attachmentCalls.createAttachment.answer.parse(await answer.json())
+    expect(uploadTarget.upload_data.method).toBe('POST')
+    expect((await sendFile(atlas.server, uploadTarget, text)).ok).toBe(true)
+    const params = { ...at(one), attachment_id: uploadTarget.asset_id }
     await atlas.cast.ann.call('confirmAttachment', { params, body: {} })
     expect(await counted(one)).toBe(1)
   })
@@ -133,15 +133,15 @@ describe.each(places)('files of work items %s', (where) => {
   test('belong to nobody until they are confirmed', async () => {
     const { ann } = atlas.cast
     const one = await atlas.make('Waits')
-    const slot = await ann.call('createAttachment', {
+    const uploadTarget = await ann.call('createAttachment', {
       params: at(one),
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
-    const params = { ...at(one), attachment_id: slot.asset_id }
+    const params = { ...at(one), attachment_id: uploadTarget.asset_id }
     expect(await ann.refused('confirmAttachment', { params, body: {} })).toMatchObject({ status: 400 })
-    await sendFile(atlas.server, slot, text)
+    await sendFile(atlas.server, uploadTarget, text)
     expect(await ann.call('listAttachments', { params: at(one) })).toEqual([])
-    expect((await readFrom(atlas.server, ann, slot.asset_url)).status).toBe(404)
+    expect((await readFrom(atlas.server, ann, uploadTarget.asset_url)).status).toBe(404)
     const confirmed = await ann.call('confirmAttachment', { params, body: {} })
     expect(await ann.call('confirmAttachment', { params, body: {} })).toEqual(confirmed)
     expect(await counted(one)).toBe(1)
@@ -149,12 +149,12 @@ describe.each(places)('files of work items %s', (where) => {
 
   test('are confirmed only by the uploader', async () => {
     const { ann, max } = atlas.cast
-    const slot = await ann.call('createAttachment', {
+    const uploadTarget = await ann.call('createAttachment', {
       params: at(),
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
-    await sendFile(atlas.server, slot, text)
-    const params = { ...at(), attachment_id: slot.asset_id }
+    await sendFile(atlas.server, uploadTarget, text)
+    const params = { ...at(), attachment_id: uploadTarget.asset_id }
     await atlas.changingNothing(async () =>
       expect(await max.refused('confirmAttachment', { params, body: {} })).toMatchObject({ status: 403 }),
     )
@@ -162,14 +162,14 @@ describe.each(places)('files of work items %s', (where) => {
 
   test('cannot be overwritten after confirmation', async () => {
     const { ann } = atlas.cast
-    const slot = await ann.call('createAttachment', {
+    const uploadTarget = await ann.call('createAttachment', {
       params: at(),
       body: { name: 'a.txt', type: 'text/plain', size: 10 },
     })
-    await sendFile(atlas.server, slot, text)
-    const params = { ...at(), attachment_id: slot.asset_id }
+    await sendFile(atlas.server, uploadTarget, text)
+    const params = { ...at(), attachment_id: uploadTarget.asset_id }
     const file = await ann.call('confirmAttachment', { params, body: {} })
-    const late = await sendFile(atlas.server, slot, { ...text, bytes: Buffer.from('Other note') })
+    const late = await sendFile(atlas.server, uploadTarget, { ...text, bytes: Buffer.from('Other note') })
     if (!where.startsWith('straight')) expect(late.status).toBe(404)
     expect(await (await read(file)).text()).toBe('Some notes')
   })
@@ -222,9 +222,12 @@ describe.each(places)('files of work items %s', (where) => {
     const one = await atlas.make('Asked twice')
     const body = { id: newId(), name: 'a.txt', type: 'text/plain', size: 10 }
     await ann.call('createAttachment', { params: at(one), body })
-    const slot = await ann.call('createAttachment', { params: at(one), body })
-    await sendFile(atlas.server, slot, text)
-    await ann.call('confirmAttachment', { params: { ...at(one), attachment_id: slot.asset_id }, body: {} })
+    const uploadTarget = await ann.call('createAttachment', { params: at(one), body })
+    await sendFile(atlas.server, uploadTarget, text)
+    await ann.call('confirmAttachment', {
+      params: { ...at(one), attachment_id: uploadTarget.asset_id },
+      body: {},
+    })
     expect(await ann.refused('createAttachment', { params: at(one), body })).toMatchObject({ status: 409 })
     expect(await counted(one)).toBe(1)
   })

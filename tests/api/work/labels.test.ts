@@ -239,7 +239,7 @@ test('pages lose it, get the other label, and get it back', async () => {
   expect(await labels(one)).toEqual([label.id])
   await ann.call('mergeLabel', { params: named, body: { into: into.id } })
   expect([await labels(one), await labels(both)]).toEqual([[into.id], [into.id]])
-  // A page that got the other label by hand in the meantime keeps it.
+  // A page keeps the other label if a person added it to the page after the merge.
   await max.call('updatePage', { params: at(none), body: { labels: [into.id] } })
   await ann.call('restoreLabel', { params: named })
   expect([await labels(one), await labels(both), await labels(none)]).toEqual([

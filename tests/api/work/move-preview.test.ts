@@ -53,7 +53,8 @@ test('the preview of a move equals its result, for random items in both directio
       const alive = await livingOf(named)
       if (alive.length === 0) return
       await moveAsSaid(alive, from, to)
-      // When an item moves back, it gets its former values again, unless they were changed in the meantime.
+      // When an item moves back, it gets its former values again, unless somebody changed them in the other
+      // project.
       const [first = ''] = alive
       await ann.call('updateWorkItem', {
         params: { ...to, id: first },

@@ -101,7 +101,8 @@ describe('the preferences of a person for a project', () => {
     )
     expect(changed).toMatchObject([{ id, op: 'update', audience: [room] }])
     expect(Object.keys(changed[0]?.fields ?? {}).sort()).toEqual(['display_filters', 'updated_at'])
-    // Max receives a later change, which proves that he did not receive this one.
+    // Changes arrive in order. When Max receives this later change, he would already have received the change
+    // of Ann's preferences.
     const item = await atlas.make('Later')
     await max.hears((one) => one.id === item.id)
     expect(max.heard.filter((one) => one.id === id)).toEqual([])

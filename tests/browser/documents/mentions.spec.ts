@@ -9,7 +9,8 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-const people = (page: Page) => page.getByRole('listbox', { name: 'Mention people, dates and pages' })
+const people = (page: Page) =>
+  page.getByRole('listbox', { name: 'Mention people, teamspaces, dates and pages' })
 const chip = (page: Page, name: string) => page.locator('.mention', { hasText: `@${name}` })
 const marked = (page: Page) => people(page).getByRole('option', { selected: true })
 
@@ -100,4 +101,24 @@ test('Backspace deletes a mention, also on a page', async ({ ann, max }) => {
   await max.keyboard.type('@an')
   await max.keyboard.press('Tab')
   await expect(chip(ann, 'Ann')).toBeVisible()
+})
+
+test('Ann mentions a teamspace, whose chip shows its name and its members are mentioned', async ({ ann }) => {
+  const params = { slug: team.slug }
+  const body = { name: 'Cartographers', member_ids: [team.max.id] }
+  const { id: teamspace_id } = await team.ann.call('createTeamspace', { params, body })
+  const item = await createItem(team, 'For the team')
+  await openItem(ann, item.id)
+  await ann.keyboard.type('Ask @carto')
+  await expect(people(ann).getByRole('option')).toHaveAccessibleName(/Cartographers/)
+  await ann.keyboard.press('Enter')
+  await expect(chip(ann, 'Cartographers')).toBeVisible()
+  await team.ann.call('updateTeamspace', { params: { ...params, teamspace_id }, body: { name: 'Surveyors' } })
+  await expect(chip(ann, 'Surveyors')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const where = { ...params, project_id: team.project_id, id: item.id }
+      return (await team.max.call('getWorkItem', { params: where })).mention_ids
+    })
+    .toEqual([team.ann.id, team.max.id])
 })

@@ -31,16 +31,19 @@ async function makeTree(server: { url: string }) {
     .png()
     .toBuffer()
   const file = { name: 'sea.png', type: 'image/png', bytes }
-  const slot = await team.ann.call('createProjectAsset', {
+  const uploadTarget = await team.ann.call('createProjectAsset', {
     params: params(),
     body: { entity_type: 'PAGE_DESCRIPTION', name: file.name, type: file.type, size: bytes.byteLength },
   })
-  await sendFile(server, slot, file)
-  await team.ann.call('confirmProjectAsset', { params: { ...params(), asset_id: slot.asset_id }, body: {} })
+  await sendFile(server, uploadTarget, file)
+  await team.ann.call('confirmProjectAsset', {
+    params: { ...params(), asset_id: uploadTarget.asset_id },
+    body: {},
+  })
   const rows = Array.from({ length: 90 }, (_, at) => `<tr><td>${at}</td><td>Row ${at}</td></tr>`).join('')
   const root = await make(
     'Voyage',
-    `<p>Wörter, слова, λέξεις, كلمات</p><image-component src="${slot.asset_id}"></image-component><pre><code>${'longcode'.repeat(60)}</code></pre>`,
+    `<p>Wörter, слова, λέξεις, كلمات</p><image-component src="${uploadTarget.asset_id}"></image-component><pre><code>${'longcode'.repeat(60)}</code></pre>`,
   )
   const table = await make('The log', `<table><tr><th>Number</th><th>What</th></tr>${rows}</table>`, root.id)
   await make(

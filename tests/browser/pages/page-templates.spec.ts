@@ -24,11 +24,11 @@ async function sendCover(pageId: string): Promise<string> {
   const { buffer, mimeType: type, name } = await picture('quay.jpg', '#2050a0', 700)
   const announced = { name, type, size: buffer.length }
   const of = { entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier: pageId }
-  const slot = await team.ann.call('createProjectAsset', { params, body: { ...announced, ...of } })
-  await sendFile(host, slot, { name, type, bytes: buffer })
-  const at = { slug: team.slug, asset_id: slot.asset_id }
+  const uploadTarget = await team.ann.call('createProjectAsset', { params, body: { ...announced, ...of } })
+  await sendFile(host, uploadTarget, { name, type, bytes: buffer })
+  const at = { slug: team.slug, asset_id: uploadTarget.asset_id }
   await team.ann.call('confirmWorkspaceAsset', { params: at, body: {} })
-  return slot.asset_id
+  return uploadTarget.asset_id
 }
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
@@ -101,7 +101,7 @@ test('what a page has none of its own of comes along from a template, and goes w
     .toMatchObject({ name: '', logo_props: {}, label_ids: [], view_props: { cover: null } })
   await ann.keyboard.press('Control+Shift+z')
   await expect.poll(stored).toMatchObject(taken)
-  // Undo does not overwrite values that somebody has changed since.
+  // Undo does not overwrite values that another person has changed after the template was applied.
   await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { label_ids: [] } })
   const other = { in_use: 'emoji' as const, emoji: { value: '127806' } }
   await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { logo_props: other } })

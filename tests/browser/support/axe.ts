@@ -13,8 +13,8 @@ interface Where {
 }
 
 /**
- * Expects that axe finds no problems in the light and dark theme. The person's theme must be set to follow
- * the system.
+ * Expects that axe finds no accessibility violations in the light and dark theme. The person's theme must be
+ * set to follow the system.
  */
 export async function expectAccessible(page: Page, { name = page.url(), within = 'html' }: Where = {}) {
   const html = page.locator('html')

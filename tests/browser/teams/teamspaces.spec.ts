@@ -141,3 +141,23 @@ test('a filtered list is saved as a view of the teamspace, which other members s
   await expect(max.getByRole('link', { name: 'ATL-1 Now' })).toBeVisible()
   await expect(max.getByRole('link', { name: 'ATL-2 Later' })).toHaveCount(0)
 })
+
+test('the activity shows changes of others at once, and people can undo leaving a private teamspace', async ({
+  ann,
+  max,
+}) => {
+  const { id } = await createTeamspace({ access: 0, member_ids: [team.max.id], lead_id: team.max.id })
+  await visit(ann, `/${team.slug}/teamspaces/${id}/activity`)
+  const activity = ann.getByRole('list', { name: 'Activity' })
+  await expect(activity).toContainText('Ann created the teamspace Cartographers')
+  await expectAccessible(ann, { name: 'activity of a teamspace' })
+  await visit(max, `/${team.slug}/teamspaces/${id}`)
+  await max.getByRole('button', { name: 'Actions for Cartographers' }).click()
+  await max.getByRole('menuitem', { name: 'Leave teamspace' }).click()
+  await max.getByRole('alertdialog').getByRole('button', { name: 'Leave teamspace' }).click()
+  await expect(max.getByText('Teamspace not found')).toBeVisible()
+  await expect(activity).toContainText('Max left')
+  await max.keyboard.press('Control+z')
+  await expect(max.getByRole('list', { name: 'Members' }).getByText('Lead')).toBeVisible()
+  await expect(activity).toContainText('Max joined')
+})

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayNumber, plainDay } from '#web/work/listing/layouts/gantt/geometry.ts'
+import { dayFromNumber, dayNumber } from '#web/work/listing/layouts/gantt/geometry.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag as dragTo } from '../support/drag.ts'
 import { bar, box } from '../support/list.ts'
@@ -22,7 +22,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const project = () => ({ slug: team.slug, project_id: team.project_id })
 const today = dayNumber(new Date().toISOString().slice(0, 10))
 /** Returns the day that is some days from today. */
-const inDays = (days: number) => plainDay(today + days)
+const inDays = (days: number) => dayFromNumber(today + days)
 const dayWidth = 60
 
 async function make(name: string, from: number | null = null, to: number | null = null, more: object = {}) {

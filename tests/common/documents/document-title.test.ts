@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { titleFragment } from '#common/documents/content/fragment.ts'
-import { documentTitleOf, pageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
+import { documentTitleOf, maxPageNameLength, setDocumentTitle } from '#common/documents/content/title.ts'
 import { singleLineText } from '#common/platform/fields.ts'
 
 function typed(...texts: string[]): Y.Doc {
@@ -49,8 +49,8 @@ test('setting a title removes other elements that editors left', () => {
 
 test('every page name is stored unchanged as a title', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: pageNameLength }), (text) => {
-      const name = singleLineText(pageNameLength).safeParse(text)
+    fc.property(fc.string({ unit: 'grapheme', maxLength: maxPageNameLength }), (text) => {
+      const name = singleLineText(maxPageNameLength).safeParse(text)
       const doc = new Y.Doc()
       fc.pre(name.success && !/[\t\n\r\u2028\u2029]/.test(name.data))
       setDocumentTitle(doc, name.data ?? '')
@@ -63,7 +63,7 @@ test('security 61: any typed title results in a valid name', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 700 }), { maxLength: 3 }), (texts) => {
       const title = documentTitleOf(typed(...texts))
-      expect(singleLineText(pageNameLength).safeParse(title)).toMatchObject({ success: true, data: title })
+      expect(singleLineText(maxPageNameLength).safeParse(title)).toMatchObject({ success: true, data: title })
       expect(title).not.toMatch(/[\n\r\u2028\u2029\0]/)
     }),
   )

@@ -488,6 +488,14 @@ describe('a mention', () => {
     expect(rendered.mention_ids).toEqual([ann, max])
   })
 
+  test('of a teamspace keeps its kind', () => {
+    const source = `<p>${of(ann)} and ${of(max).replace('user_mention', 'team_mention')}</p>`
+    const rendered = renderNode(nodeFromHtml(source))
+    expect(rendered.html).toBe(source)
+    expect(renderNode(nodeFromJson(rendered.json)).html).toBe(source)
+    expect(rendered).toMatchObject({ text: `@${ann} and @${max}`, mention_ids: [ann, max] })
+  })
+
   test.each([
     [of('javascript:alert(1)')],
     [of('')],

@@ -5,7 +5,7 @@ import { isStrongPassword } from '#api/identity/sign-in/passwords.ts'
 import { authErrorMessage, authErrors } from '#common/identity/sign-in/errors.ts'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
-import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import {
   displayNameFromEmail,
   displayNameProblem,
@@ -132,7 +132,7 @@ test('security 38: common passwords are weak, uncommon ones strong', async () =>
     'Berlin1989',
   ]) {
     expect(await isStrongPassword(weak, []), weak).toBe(false)
-    expect(guessStrength(weak), weak).toBeLessThan(3)
+    expect(estimatePasswordStrength(weak), weak).toBeLessThan(3)
   }
   for (const strong of [
     'correct horse battery staple',
@@ -141,14 +141,14 @@ test('security 38: common passwords are weak, uncommon ones strong', async () =>
     'm0unt41n-R4in',
   ]) {
     expect(await isStrongPassword(strong, []), strong).toBe(true)
-    expect(guessStrength(strong), strong).toBeGreaterThanOrEqual(3)
+    expect(estimatePasswordStrength(strong), strong).toBeGreaterThanOrEqual(3)
   }
 })
 
 test('a password similar to the own address is weak', async () => {
   const known = ['annabella.lighthouse@example.com']
   expect(await isStrongPassword('annabella.lighthouse', known)).toBe(false)
-  expect(guessStrength('annabella.lighthouse', known)).toBeLessThan(3)
+  expect(estimatePasswordStrength('annabella.lighthouse', known)).toBeLessThan(3)
 })
 
 test('a password of more than 128 characters is rejected', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   canOfferRole,
   maskEmail,
+  maxWorkspaceSlugLength,
   suggestSlug,
   workspaceNameProblem,
-  workspaceSlugLength,
   workspaceSlugProblem,
 } from '#common/organization/workspaces/rules.ts'
 import { type Role, roles } from '#common/platform/roles.ts'
@@ -47,7 +47,7 @@ describe('the name and address of a workspace', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
         const slug = suggestSlug(name)
-        expect(slug.length).toBeLessThanOrEqual(workspaceSlugLength)
+        expect(slug.length).toBeLessThanOrEqual(maxWorkspaceSlugLength)
         expect([null, 'required', 'reserved']).toContain(workspaceSlugProblem(slug))
       }),
     )

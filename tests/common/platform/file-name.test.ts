@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanFileName, fileNameLength } from '#common/platform/file-name.ts'
+import { cleanFileName, maxFileNameLength } from '#common/platform/file-name.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -24,7 +24,7 @@ test.each([
 
 test('a long name keeps its ending', () => {
   const name = cleanFileName(`${'ö'.repeat(400)}.tar.gz`)
-  expect(name).toHaveLength(fileNameLength)
+  expect(name).toHaveLength(maxFileNameLength)
   expect(name.endsWith('ö.gz')).toBe(true)
 })
 
@@ -33,7 +33,7 @@ test('every name becomes a safe file name and then stays unchanged', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (sent) => {
       const name = cleanFileName(sent)
       expect(name.length).toBeGreaterThan(0)
-      expect(name.length).toBeLessThanOrEqual(fileNameLength)
+      expect(name.length).toBeLessThanOrEqual(maxFileNameLength)
       expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
       expect(name.isWellFormed()).toBe(true)
       expect(['.', '..']).not.toContain(name)

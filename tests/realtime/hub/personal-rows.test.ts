@@ -90,7 +90,10 @@ async function makeThings(): Promise<Things> {
   return things
 }
 
-/** Returns the rows that Max's screens show, by table. Rows whose entity is gone are hidden. */
+/**
+ * Returns the rows that Max's screens show, by table. Rows are hidden if the entity that they refer to no
+ * longer exists.
+ */
 function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, string[]> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
   const thing = (kind: unknown, id: unknown) => rows.get(tableOf[String(kind)] ?? 'projects')?.get(String(id))
@@ -111,7 +114,7 @@ function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, stri
   }
 }
 
-/** Returns the rows that the server returns now, in the form of `shownRows`. */
+/** Loads the rows from the server and returns them in the same format as `shownRows`. */
 async function answered(): Promise<Record<string, string[]>> {
   const { max, slug } = atlas.cast
   const inboxes = await Promise.all(

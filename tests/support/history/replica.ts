@@ -238,7 +238,7 @@ function rowsFrom(lists: List[], heard: Change[]): Map<EntityName, Map<string, R
       versionOfRow.get(`${entity} ${id}`) ?? versionOfList(lists, entity, { ...known, ...fields }) ?? start
     if (change.version <= readAt) continue
     if (op === 'delete') table.delete(id)
-    // A partial update of an unknown row belongs to a row that was deleted in the meantime.
+    // A partial update of an unknown row belongs to a row that was deleted later in these changes.
     else if (known !== undefined || fields['id'] !== undefined) table.set(id, { ...known, ...fields, id })
   }
   return rows

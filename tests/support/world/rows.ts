@@ -32,10 +32,10 @@ export async function doneItem(
   return (await admin.call('createWorkItem', { params, body: { name, state_id } })).id
 }
 
-export async function sendPicture(server: TestServer, slot: UploadTarget): Promise<string> {
-  const sent = await sendFile(server, slot, somePicture)
+export async function sendPicture(server: TestServer, uploadTarget: UploadTarget): Promise<string> {
+  const sent = await sendFile(server, uploadTarget, somePicture)
   if (!sent.ok) throw new Error(`The picture was refused with ${sent.status}`)
-  return slot.asset_id
+  return uploadTarget.asset_id
 }
 
 export async function giveFile(server: TestServer, id: string, userId: string): Promise<void> {

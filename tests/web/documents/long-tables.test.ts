@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { columnShares } from '#web/documents/editor/tables/long-tables.ts'
+import { columnWidthShares } from '#web/documents/editor/tables/long-tables.ts'
 
 const sum = (shares: number[]) => shares.reduce((all, share) => all + share, 0)
 
 describe('the columns of a long table', () => {
   test('are wider for more text and never too narrow for a word', () => {
-    const [key = 0, text = 0, price = 0] = columnShares([
+    const [key = 0, text = 0, price = 0] = columnWidthShares([
       ['Berth', 'Where', 'Price'],
       ['A-1', 'Beside the crane and the slipway, where larger boats lie', '38 €'],
     ])
@@ -17,15 +17,15 @@ describe('the columns of a long table', () => {
 
   test('fill the table width, whatever their number and content', () => {
     for (const columns of [1, 2, 5, 7, 30]) {
-      const empty = columnShares([Array.from({ length: columns }, () => '')])
+      const empty = columnWidthShares([Array.from({ length: columns }, () => '')])
       expect(sum(empty)).toBeCloseTo(1)
       expect(Math.min(...empty)).toBeCloseTo(1 / columns)
-      const uneven = columnShares([Array.from({ length: columns }, (_, at) => 'x'.repeat(at * 9))])
+      const uneven = columnWidthShares([Array.from({ length: columns }, (_, at) => 'x'.repeat(at * 9))])
       expect(sum(uneven)).toBeCloseTo(1)
       expect(Math.min(...uneven)).toBeGreaterThanOrEqual(Math.min(0.2, 1 / columns) - 1e-9)
     }
-    expect(sum(columnShares([]))).toBeCloseTo(1)
+    expect(sum(columnWidthShares([]))).toBeCloseTo(1)
     // The rows have a missing or an additional cell.
-    expect(columnShares([['a'], ['b', 'c', 'd']])).toHaveLength(3)
+    expect(columnWidthShares([['a'], ['b', 'c', 'd']])).toHaveLength(3)
   })
 })

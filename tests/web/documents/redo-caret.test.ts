@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { restoreCaretOnRedo } from '#web/documents/editor/restore-caret-on-redo.ts'
-import { reuseNodes } from '#web/documents/editor/reuse-nodes.ts'
+import { reuseUnchangedNodes } from '#web/documents/editor/reuse-nodes.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))
@@ -20,7 +20,7 @@ function open(...texts: string[]) {
   const plugins = [
     ySyncPlugin(fragment),
     yUndoPlugin({}),
-    ...pluginsOf(reuseNodes),
+    ...pluginsOf(reuseUnchangedNodes),
     ...pluginsOf(restoreCaretOnRedo),
   ]
   const views: ReturnType<NonNullable<Plugin['spec']['view']>>[] = []

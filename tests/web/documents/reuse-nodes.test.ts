@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { applyUpdate, Doc } from 'yjs'
 import { documentExtensions } from '#common/documents/content/schema.ts'
-import { reuseNodes } from '#web/documents/editor/reuse-nodes.ts'
+import { reuseUnchangedNodes } from '#web/documents/editor/reuse-nodes.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))
@@ -22,7 +22,10 @@ const list = (...texts: string[]) =>
 function open() {
   const doc = new Doc()
   const fragment = doc.getXmlFragment('body')
-  const plugins = [ySyncPlugin(fragment), ...(reuseNodes.config.addProseMirrorPlugins as () => Plugin[])()]
+  const plugins = [
+    ySyncPlugin(fragment),
+    ...(reuseUnchangedNodes.config.addProseMirrorPlugins as () => Plugin[])(),
+  ]
   const view = {
     state: EditorState.create({ schema, plugins }),
     hasFocus: () => false,

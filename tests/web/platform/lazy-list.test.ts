@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGroups } from '#web/platform/ui/LazyList.tsx'
+import { createStableGroups } from '#web/platform/ui/LazyList.tsx'
 
 const keyOf = (key: string) => key
 const from = (first: number, to: number) => Array.from({ length: to - first }, (_, at) => `${first + at}`)
@@ -10,7 +10,7 @@ function placesIn(groups: { name: number; entries: string[] }[]) {
 }
 
 test('inserting entries moves no other entry to another group', () => {
-  const divide = createGroups()
+  const divide = createStableGroups()
   const before = placesIn(divide(from(100, 150), keyOf))
   const all = [...from(50, 120), 'between', ...from(120, 180)]
   const groups = divide(all, keyOf)
@@ -20,7 +20,7 @@ test('inserting entries moves no other entry to another group', () => {
 })
 
 test('reversing a list keeps each entry once and group names unique', () => {
-  const divide = createGroups()
+  const divide = createStableGroups()
   divide(from(0, 90), keyOf)
   const turned = from(0, 90).reverse()
   const shuffled = turned.filter((_, at) => at % 2 === 0).concat(turned.filter((_, at) => at % 2 === 1))
@@ -32,6 +32,6 @@ test('reversing a list keeps each entry once and group names unique', () => {
 })
 
 test('groups do not grow without limit', () => {
-  const divide = createGroups()
+  const divide = createStableGroups()
   expect(Math.max(...divide(from(0, 5000), keyOf).map(({ entries }) => entries.length))).toBe(20)
 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '#web/platform/sync/mutation.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from '#web/platform/sync/mutation.ts'
 import type { OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
-import { tabStorage, withCurrentNames } from '#web/platform/sync/outbox-storage.ts'
+import { createTabOutboxStorage, withCurrentNames } from '#web/platform/sync/outbox-storage.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { openTab, type Person, sharedStorage } from '../../support/sync-person.ts'
@@ -193,7 +193,7 @@ test('Undo takes a change out that was never sent', async () => {
   const ann = await tab()
   const id = await loaded(ann, 'Before')
   ann.network.set('offline')
-  const saved = ann.mutate({ ...naming(id, 'Undone'), undo: anyMutation(naming(id, 'Before')) })
+  const saved = ann.mutate({ ...naming(id, 'Undone'), undo: toAnyMutation(naming(id, 'Before')) })
   await vi.waitFor(() => expect(waiting(ann)).toBe(1))
   expect(await ann.undo.undo()).toBe(true)
   expect(await saved).toBeNull()
@@ -207,7 +207,7 @@ test('Undo of a change that may have arrived sends its inverse after it', async 
   const ann = await tab()
   const id = await loaded(ann, 'Before')
   ann.network.set('losing')
-  const saved = ann.mutate({ ...naming(id, 'Doubtful'), undo: anyMutation(naming(id, 'Before')) })
+  const saved = ann.mutate({ ...naming(id, 'Doubtful'), undo: toAnyMutation(naming(id, 'Before')) })
   await vi.waitFor(() => expect(waiting(ann)).toBe(1))
   ann.network.set('away')
   expect(await ann.undo.undo()).toBe(true)
@@ -276,7 +276,7 @@ test.each(['put', 'all', 'claim', 'remove'] as const)(
   'what the machine cannot keep any more is sent all the same: %s fails',
   async (failing) => {
     const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-    const ann = await tab(atlas.cast.ann, { ...tabStorage(), [failing]: full })
+    const ann = await tab(atlas.cast.ann, { ...createTabOutboxStorage(), [failing]: full })
     const [one, two] = [await loaded(ann, 'One'), await loaded(ann, 'Two')]
     ann.network.set('offline')
     const saved = [ann.mutate(naming(one, 'First')), ann.mutate(naming(two, 'Second'))]
@@ -291,7 +291,7 @@ test.each(['put', 'all', 'claim', 'remove'] as const)(
 )
 
 test('a change made while the outbox opens is sent', async () => {
-  const kept = tabStorage()
+  const kept = createTabOutboxStorage()
   const opening = Promise.withResolvers<void>()
   const slow = {
     ...kept,
@@ -312,7 +312,7 @@ test('a change made while the outbox opens is sent', async () => {
 })
 
 test('an obsolete stored change does not block others', async () => {
-  const storage = tabStorage()
+  const storage = createTabOutboxStorage()
   const ann = await tab()
   const id = await loaded(ann, 'First')
   const old = {
@@ -321,7 +321,7 @@ test('an obsolete stored change does not block others', async () => {
     changes: [{ entity: 'no_such_table', id, op: 'update' }],
   }
   await storage.put({ id: newId(), mutation: old as unknown as AnyMutation, isTried: false })
-  await storage.put({ id: newId(), mutation: anyMutation(naming(id, 'New')), isTried: false })
+  await storage.put({ id: newId(), mutation: toAnyMutation(naming(id, 'New')), isTried: false })
   const lost: (string | null)[] = []
   ann.onRefusal((_, what) => void lost.push(what))
   await ann.outbox.open(storage)

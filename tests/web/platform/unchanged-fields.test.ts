@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reversibleMutation } from '#web/platform/sync/history.ts'
-import { type AnyMutation, anyMutation } from '#web/platform/sync/mutation.ts'
+import { type AnyMutation, toAnyMutation } from '#web/platform/sync/mutation.ts'
 import {
   fieldsUnchangedSince,
   unrevertedAmount,
@@ -39,7 +39,7 @@ test.each([
       input: { params: {}, body: { [name]: value } },
       changes: [{ entity, id: 'a', op: 'update', fields: { [name]: value } }],
     }) as unknown as AnyMutation
-  const made = anyMutation({ ...setting(sent), undo: setting(before) } as never)
+  const made = toAnyMutation({ ...setting(sent), undo: setting(before) } as never)
   const row = { id: 'a', [name]: written }
   const step = reversibleMutation(made, row)
   const undone = step && withoutChangedFields(step.undo, step.redo, () => row)

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { HistoryStep } from '#web/platform/sync/history.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '#web/platform/sync/mutation.ts'
-import { tabStorage } from '#web/platform/sync/outbox-storage.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from '#web/platform/sync/mutation.ts'
+import { createTabOutboxStorage } from '#web/platform/sync/outbox-storage.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { openTab, type Person } from '../../support/sync-person.ts'
 
@@ -57,7 +57,7 @@ function patching({ id }: WorkItemRow, patch: Patch): Mutation<'updateWorkItem'>
 function change(person: Tab, item: WorkItemRow, patch: Patch) {
   const row = rowIn(person, item)
   const before = Object.fromEntries(Object.keys(patch).map((name) => [name, row?.[name as keyof Patch]]))
-  const undo = anyMutation(patching(item, before))
+  const undo = toAnyMutation(patching(item, before))
   return person.mutate({ ...patching(item, patch), message: JSON.stringify(patch), undo })
 }
 
@@ -70,7 +70,7 @@ function settingAll(items: WorkItemRow[], name: string): Mutation<'setWorkItems'
 }
 
 function renaming(items: WorkItemRow[], name: string): AnyMutation {
-  return anyMutation({ ...settingAll(items, name), undo: anyMutation(settingAll(items, 'Before')) })
+  return toAnyMutation({ ...settingAll(items, name), undo: toAnyMutation(settingAll(items, 'Before')) })
 }
 
 test('the change made last is undone first, whichever was answered first, and done again in the same order', async () => {
@@ -271,7 +271,7 @@ test('a row that is not loaded is not put back over what may have become of it',
 test('rapid undo removes each queued change once', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')
-  const kept = tabStorage()
+  const kept = createTabOutboxStorage()
   // The function is asynchronous, like a database in the browser.
   const removeUntried = async (id: string) => {
     await new Promise((resolve) => setImmediate(resolve))
@@ -304,12 +304,12 @@ test('redo of an unsent create creates the row again', async () => {
     input: { params: atlas.params, body: { id, name } },
     changes: [{ ...row, op: 'create', fields: item }],
     answerTable: 'work_items',
-    undo: anyMutation({
+    undo: toAnyMutation({
       call: 'deleteWorkItem',
       input: { params },
       changes: [{ ...row, op: 'delete', fields: {} }],
     }),
-    redo: anyMutation({
+    redo: toAnyMutation({
       call: 'restoreWorkItem',
       input: { params },
       changes: [{ ...row, op: 'create', fields: item }],

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { debounced, progressDelay } from '#web/platform/uploads/uploads.ts'
+import { progressDelay, throttleLatest } from '#web/platform/uploads/uploads.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('reports the latest progress of an upload at most once in 16 ms', () => {
   vi.useFakeTimers()
   const seen: number[] = []
-  const progress = debounced((sent: number) => seen.push(sent))
+  const progress = throttleLatest((sent: number) => seen.push(sent))
   expect(progressDelay).toBe(16)
   for (const sent of [0.1, 0.2, 0.3]) progress.call(sent)
   expect(seen).toEqual([])
@@ -22,7 +22,7 @@ test('reports the latest progress of an upload at most once in 16 ms', () => {
 test('reports no progress after the upload has ended', () => {
   vi.useFakeTimers()
   const seen: number[] = []
-  const progress = debounced((sent: number) => seen.push(sent))
+  const progress = throttleLatest((sent: number) => seen.push(sent))
   progress.call(0.9)
   progress.cancel()
   vi.advanceTimersByTime(100)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import {
   addedAndRemoved,
   commonValue,
+  commonValuesOfLists,
   earliestOfDates,
   latestOfDates,
-  valuesInAllLists,
 } from '#web/work/listing/bulk/common-values.ts'
 import { splitIntoBatches } from '#web/work/listing/bulk/send-many.ts'
 
@@ -36,13 +36,13 @@ test('a value is shown if all items share it', () => {
 
 test('only values that all items have are checked', () => {
   expect(
-    valuesInAllLists([
+    commonValuesOfLists([
       ['x', 'y', 'z'],
       ['z', 'x'],
       ['x', 'w', 'z'],
     ]),
   ).toEqual(['x', 'z'])
-  expect(valuesInAllLists([['x'], []])).toEqual([])
+  expect(commonValuesOfLists([['x'], []])).toEqual([])
   expect(addedAndRemoved(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] })
 })
 

@@ -4,11 +4,11 @@ import {
   blockBoxOf,
   blockSpanOf,
   datesOfNewBlock,
+  dayFromNumber,
   dayNumber,
   extendedDayRange,
   ganttZooms,
   type ItemDates,
-  plainDay,
   rangeAroundDay,
   shiftDates,
   weekday,
@@ -27,7 +27,7 @@ const zoom = fc.constantFrom(...ganttZooms)
 
 describe('a day', () => {
   test('is unchanged after conversion to a number and back', () => {
-    fc.assert(fc.property(days, (day) => dayNumber(plainDay(day)) === day))
+    fc.assert(fc.property(days, (day) => dayNumber(dayFromNumber(day)) === day))
   })
 
   test('has its weekday', () => {
@@ -43,7 +43,7 @@ describe('the range of an axis', () => {
     ['quarter', '2024-03-01', '2028-03-31'],
   ] as const)('by %s is whole months around a day', (zoom, first, last) => {
     const range = rangeAroundDay(dayNumber('2026-03-31'), zoom)
-    expect([plainDay(range.first), plainDay(range.last)]).toEqual([first, last])
+    expect([dayFromNumber(range.first), dayFromNumber(range.last)]).toEqual([first, last])
   })
 
   test('grows by whole months and keeps its days', () => {
@@ -51,8 +51,8 @@ describe('the range of an axis', () => {
       fc.property(days, zoom, fc.constantFrom('start', 'end'), (day, zoom, at) => {
         const before = rangeAroundDay(day, zoom)
         const after = extendedDayRange(before, at, zoom)
-        expect(plainDay(after.first).slice(8)).toBe('01')
-        expect(plainDay(after.last + 1).slice(8)).toBe('01')
+        expect(dayFromNumber(after.first).slice(8)).toBe('01')
+        expect(dayFromNumber(after.last + 1).slice(8)).toBe('01')
         expect(after.first < before.first).toBe(at === 'start')
         expect(after.last > before.last).toBe(at === 'end')
       }),
@@ -193,7 +193,7 @@ describe('a block', () => {
     const shift = fc.integer({ min: -500, max: 500 })
     fc.assert(
       fc.property(days, fc.nat(90), grip, shift, zoom, (first, length, grip, by, zoom) => {
-        const before = dates(plainDay(first), plainDay(first + length))
+        const before = dates(dayFromNumber(first), dayFromNumber(first + length))
         const after = shiftDates(before, grip, by, zoom)
         expect(dayNumber(after.start_date ?? '')).toBeLessThanOrEqual(dayNumber(after.target_date ?? ''))
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  nothingSelected,
+  emptySelection,
   type Selection,
   withAddedItems,
   withoutItems,
@@ -11,7 +11,7 @@ import {
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f']
 const idsOf = ({ ids }: Selection) => [...ids].sort().join('')
-const from = (...ids: string[]) => ids.reduce(withToggledItem, nothingSelected)
+const from = (...ids: string[]) => ids.reduce(withToggledItem, emptySelection)
 
 describe('a selection', () => {
   test('adds and removes an item', () => {
@@ -32,7 +32,7 @@ describe('a selection', () => {
   })
 
   test('starts with one item if there is no anchor', () => {
-    expect(withRangeTo(nothingSelected, order, 'c')).toMatchObject({ anchor: 'c' })
+    expect(withRangeTo(emptySelection, order, 'c')).toMatchObject({ anchor: 'c' })
     expect(idsOf(withRangeTo(from('gone'), order, 'c'))).toBe('cgone')
   })
 

@@ -27,10 +27,14 @@ import {
   transfersForFillDown,
   transfersIntoRange,
 } from '#web/work/listing/layouts/spreadsheet/grid.ts'
-import { planWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
+import { planCellWrites } from '#web/work/listing/layouts/spreadsheet/plan.ts'
 import { gridTemplateOf, minWidthOf, withResizedColumn } from '#web/work/listing/layouts/spreadsheet/sizes.ts'
 import { fromTableText, toTableText } from '#web/work/listing/layouts/spreadsheet/table-text.ts'
-import type { NamesOfReferences, ProjectValues, TextParsers } from '#web/work/listing/properties/text.ts'
+import type {
+  ChoosableProjectValues,
+  NamesOfReferences,
+  TextParsers,
+} from '#web/work/listing/properties/text.ts'
 
 const shown = { ...defaultProperties().display_properties, created_on: true, updated_on: true }
 const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
@@ -254,7 +258,7 @@ const names: NamesOfReferences = {
   priority: (priority) => priority.toUpperCase(),
 }
 const named = (...ids: string[]) => ids.map((id) => ({ id, names: [nameOf(id)] }))
-const atlas: ProjectValues = {
+const atlas: ChoosableProjectValues = {
   states: named('todo', 'done'),
   labels: named('bug'),
   cycles: named('sprint'),
@@ -264,7 +268,7 @@ const atlas: ProjectValues = {
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
 /** Values of another project that have the same names. */
-const harbor: ProjectValues = {
+const harbor: ChoosableProjectValues = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],
   cycles: [],
@@ -399,7 +403,7 @@ describe('many cells', () => {
   const other: WorkItemRow = { ...item, id: 'two', start_date: null, target_date: null }
 
   test('form one change per item', () => {
-    const { patches, problems } = planWrites(
+    const { patches, problems } = planCellWrites(
       [
         writing(item, 'state', 'Done'),
         writing(item, 'priority', 'low'),
@@ -416,7 +420,7 @@ describe('many cells', () => {
   })
 
   test('skip an item that would end before it starts', () => {
-    const { patches, problems } = planWrites(
+    const { patches, problems } = planCellWrites(
       [
         writing(item, 'target_date', '2026-02-01'),
         writing(item, 'priority', 'low'),
@@ -432,7 +436,7 @@ describe('many cells', () => {
   })
 
   test('can change both dates of an item together', () => {
-    const { patches, problems } = planWrites(
+    const { patches, problems } = planCellWrites(
       [writing(item, 'start_date', '2026-05-01'), writing(item, 'target_date', '2026-05-02')],
       rules,
     )
@@ -441,7 +445,7 @@ describe('many cells', () => {
   })
 
   test('skip items that the user cannot edit', () => {
-    const { patches, problems } = planWrites(
+    const { patches, problems } = planCellWrites(
       [writing(item, 'priority', 'low'), writing(other, 'priority', 'low')],
       { ...rules, canEdit: (row) => row.id === 'two' },
     )

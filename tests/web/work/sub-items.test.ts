@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
-import { noSubItemFilters, subItemExpression } from '#web/work/detail/sub-items/settings.ts'
+import { noSubItemFilters, subItemFiltersToRichFilters } from '#web/work/detail/sub-items/settings.ts'
 import { conditionOfFilters } from '#web/work/listing/rich-filters.ts'
 
 const today = '2026-11-29'
 const expressionOf = (change: Partial<typeof noSubItemFilters>) =>
-  subItemExpression({ ...noSubItemFilters, ...change }, today)
+  subItemFiltersToRichFilters({ ...noSubItemFilters, ...change }, today)
 
 test('no filters match everything', () => {
   expect(expressionOf({})).toEqual({})

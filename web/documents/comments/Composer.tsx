@@ -18,13 +18,13 @@ import { useScrollIntoViewAfterSend } from './use-keep-in-view.ts'
 import { usePendingPictures } from './use-pending-pictures.ts'
 
 /** The owner of the comments (such as a work item), and the project whose members can be mentioned. */
-export interface CommentTarget {
+export interface CommentedObject {
   id: string
   project_id: string
 }
 
 interface ComposerProps {
-  about: CommentTarget
+  about: CommentedObject
   /** The key under which the unsent text is stored on this device. */
   draftKey: string
   /** The text of an existing comment to edit. A stored draft takes precedence. */
@@ -78,8 +78,8 @@ export function Composer(props: ComposerProps) {
     setWritten('')
     setSent(sent + 1)
     void onSend(written, access).then((isTaken) => {
-      // Sending has failed, so the text is restored to be sent again, unless the user has started another
-      // text in the meantime.
+      // Sending has failed. Restore the text, unless the user has started another text while the first one was
+      // sent.
       if (isTaken || readCommentDraft(draftKey) !== '') return
       saveCommentDraft(draftKey, written)
       setWritten(written)

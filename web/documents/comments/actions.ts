@@ -3,7 +3,7 @@ import type { CommentBase } from '#common/documents/comments/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
-import { anyMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation } from '../../platform/sync/mutation.ts'
 import { rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
 import type { RowOf } from '../../platform/sync/tables.ts'
 
@@ -53,7 +53,7 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
     queueKey: `comments ${owner.id}`,
   })
   const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {
-    await mutate(anyMutation(rows.update(row, patch as Partial<CommentBase>, done)))
+    await mutate(toAnyMutation(rows.update(row, patch as Partial<CommentBase>, done)))
   }
   return {
     update,
@@ -69,7 +69,7 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
         parent_id,
         ...kind.begin(own),
       } as Row
-      return (await mutate(anyMutation(rows.creating(row)))) !== null
+      return (await mutate(toAnyMutation(rows.creating(row)))) !== null
     },
     /** Changes the text. Like every change, it can be undone. */
     edit: async (row: Row, comment_html: string): Promise<void> => {

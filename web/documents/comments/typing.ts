@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { store } from '../../platform/app/sync.ts'
 
 /** The item on which this user is typing a comment. Null if the user is not typing a comment. */
-export const typingOnAtom = atom<string | null>(null)
+export const itemWithTypedCommentAtom = atom<string | null>(null)
 
 /** The number of milliseconds without a keystroke after which the user no longer counts as typing. */
 const pauseMs = 4000
@@ -13,12 +13,12 @@ export function useTypingSignal(itemId: string): { typed: () => void; stopped: (
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopped = useCallback(() => {
     clearTimeout(timer.current)
-    if (store.get(typingOnAtom) === itemId) store.set(typingOnAtom, null)
+    if (store.get(itemWithTypedCommentAtom) === itemId) store.set(itemWithTypedCommentAtom, null)
   }, [itemId])
   const typed = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(stopped, pauseMs)
-    store.set(typingOnAtom, itemId)
+    store.set(itemWithTypedCommentAtom, itemId)
   }, [itemId, stopped])
   useEffect(() => stopped, [stopped])
   return { typed, stopped }
@@ -28,6 +28,6 @@ export function useTypingSignal(itemId: string): { typed: () => void; stopped: (
 export function useTypingPresence(
   itemId: string | undefined,
 ): { item_id: string; doing: 'typing' } | undefined {
-  const typingOn = useAtomValue(typingOnAtom)
+  const typingOn = useAtomValue(itemWithTypedCommentAtom)
   return itemId !== undefined && typingOn === itemId ? { item_id: itemId, doing: 'typing' } : undefined
 }

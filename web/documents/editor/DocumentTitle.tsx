@@ -26,14 +26,14 @@ export interface DocumentTitleProps {
 }
 
 /** Exported to be preloaded where a click creates a page, because its title is typed immediately. */
-export const liveTitle = loadable(async () => (await import('./LiveTitle.tsx')).LiveTitle)
+export const lazyLiveTitle = loadable(async () => (await import('./LiveTitle.tsx')).LiveTitle)
 
 /** A collaborative title: a single line that is part of the document but not of its text. */
 export function DocumentTitle(props: DocumentTitleProps) {
   return (
     <LazyPart
       key={`${props.name} ${props.user.id}`}
-      part={liveTitle}
+      part={lazyLiveTitle}
       props={props}
       fallback={<StoredTitle {...props} isBusy />}
       failure={(retry) => <TitleAgain {...props} retry={retry} />}

@@ -1,14 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { parseDateAttribute } from '#common/documents/content/date.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { teamspacesAtom } from '../../organization/teamspaces/atoms.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { parseDate } from '../../platform/ui/parse-date.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { addDays } from '../../platform/ui/plain-date.ts'
@@ -23,7 +25,7 @@ interface MentionPickerProps {
   projectId: string | null
 }
 
-/** Suggests people and dates after an `@`. */
+/** Suggests people, teamspaces and dates after an `@`. */
 export function MentionPicker({ editor, projectId }: MentionPickerProps) {
   const query = useEditorState({
     editor,
@@ -35,8 +37,9 @@ export function MentionPicker({ editor, projectId }: MentionPickerProps) {
 function People({ editor, projectId, query }: MentionPickerProps & { query: TypedQuery }) {
   const { t } = useTranslation()
   const people = usePeople(projectId)
+  const teams = useTeams()
   const days = useDays(query.text)
-  const all = useMemo(() => [...people, ...days], [people, days])
+  const all = useMemo(() => [...people, ...teams, ...days], [people, teams, days])
   return (
     <QuerySuggestions
       editor={editor}
@@ -47,7 +50,8 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
       emptyText={t('editor.mention.nobody')}
       onChoose={(value) => {
         const date = parseDateAttribute(value)
-        if (date === null) insertMention(editor.view, value)
+        const isTeam = teams.some((team) => team.value === value)
+        if (date === null) insertMention(editor.view, value, isTeam ? 'team_mention' : 'user_mention')
         else insertMentionNode(editor.view, editor.schema.nodes['date']?.create({ date }))
       }}
     />
@@ -69,6 +73,22 @@ function useDays(typed: string): PickerOption[] {
       keywords: [date, ...(date === meant ? [typed] : [])],
     }))
   }, [typed, today, t, i18n.language])
+}
+
+/** Suggests the teamspaces that the user sees. A mention notifies the members who can access the text. */
+function useTeams(): PickerOption[] {
+  const { t } = useTranslation()
+  const teams = useAtomValue(teamspacesAtom)
+  return useMemo(
+    () =>
+      teams.map(({ id, name, logo_props, member_ids }) => ({
+        value: id,
+        label: name,
+        hint: t('teamspaces.memberCount', { count: member_ids.length }),
+        icon: <ProjectLogo logo={logo_props} name={name} fallback={<UsersRound />} />,
+      })),
+    [teams, t],
+  )
 }
 
 /**

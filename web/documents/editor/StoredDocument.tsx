@@ -25,7 +25,7 @@ import { createDiagramElement, type DiagramElement } from './diagrams/diagram-bo
 import { createFileElement, type FilePortal } from './files/file-box.ts'
 import { StoredFiles } from './files/StoredFiles.tsx'
 import { createFormulaElement, type FormulaElement } from './formulas/formula-box.ts'
-import { levelBelowTitle } from './heading-level.ts'
+import { headingLevelOnScreen } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPortal, createChipPart, openItemChip } from './item-chip-plugin.ts'
 import { findItemKeys, getMentionedItems } from './item-keys.ts'
@@ -35,7 +35,7 @@ import { createPageChip, openPageLink, type PageLink, pageLinkOf } from './page-
 import { createPictureElement, type PictureElement } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPortals, type Portals } from './portals.ts'
-import { longTableRows, sampleRowsOf, setFixedWidths } from './tables/long-tables.ts'
+import { longTableRows, sampleRowsForWidths, setFixedWidths } from './tables/long-tables.ts'
 import { applyColumnWidths } from './tables/table-widths.ts'
 import { textBlockSelector } from './text-blocks.ts'
 import { createVideoElement } from './videos/video-box.ts'
@@ -66,7 +66,10 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       storedFormula,
     )
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
-      const chip = createMentionChip(mention.getAttribute('entity_identifier'))
+      const chip = createMentionChip(
+        mention.getAttribute('entity_identifier'),
+        mention.getAttribute('entity_name') === 'team_mention' ? 'team_mention' : 'user_mention',
+      )
       mention.replaceWith(chip.dom)
       return chip
     })
@@ -130,7 +133,7 @@ function prepare(parsed: Document): DiagramElement[] {
     box.ariaLabel = t('editor.task', { text: box.closest('li')?.textContent || t('editor.emptyTask') })
   }
   for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
-    heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
+    heading.ariaLevel = `${headingLevelOnScreen(Number(heading.tagName.slice(1)))}`
   for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
   for (const block of parsed.querySelectorAll<HTMLElement>(textBlockSelector)) alignBlock(block)
   for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
@@ -142,7 +145,7 @@ function prepare(parsed: Document): DiagramElement[] {
     else if (table.rows.length >= longTableRows)
       setFixedWidths(
         table,
-        sampleRowsOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
+        sampleRowsForWidths(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
       )
   }
   return [...parsed.querySelectorAll('pre')].flatMap((code) => boxCode(code) ?? [])

@@ -6,7 +6,7 @@ import { createColumnsElement } from './columns/column-box.ts'
 import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
 import type { Portals } from './portals.ts'
-import { longTableRows, sampleRowsOf, setFixedWidths } from './tables/long-tables.ts'
+import { longTableRows, sampleRowsForWidths, setFixedWidths } from './tables/long-tables.ts'
 import { applyColumnWidths } from './tables/table-widths.ts'
 
 /** An element on a block into which React renders the menu button of the block. */
@@ -107,7 +107,7 @@ function updateWidths(table: HTMLElement | null, node: Node): void {
   if (widths || !isLong) return
   setFixedWidths(
     table,
-    sampleRowsOf(content.content).map((row) => row.children.map((cell) => cell.textContent)),
+    sampleRowsForWidths(content.content).map((row) => row.children.map((cell) => cell.textContent)),
   )
 }
 

@@ -6,7 +6,7 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
 import { myId } from '../../platform/person/me.ts'
 import { pictureUrl } from '../files/pictures.ts'
-import { displayNameOfUser } from './mention-chip.ts'
+import { nameOfMention } from './mention-chip.ts'
 import { findOpenDocument } from './session.ts'
 
 /** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
@@ -50,6 +50,6 @@ function inlineText(block: Node, words: MarkdownLabels): string {
 }
 
 export const markdownLabels: MarkdownLabels = {
-  personName: displayNameOfUser,
+  personName: nameOfMention,
   pictureAddress: (id) => new URL(pictureUrl(id), location.origin).href,
 }

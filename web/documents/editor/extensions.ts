@@ -23,9 +23,9 @@ import { createFileView } from './files/file-view.ts'
 import { findExtension } from './find/find.ts'
 import { createFormulaView } from './formulas/formula-view.ts'
 import { formulaExtension } from './formulas/formulas.ts'
-import { levelBelowTitle } from './heading-level.ts'
+import { headingLevelOnScreen } from './heading-level.ts'
 import { longLineExtension } from './long-lines.ts'
-import { displayNameOfUser } from './mention-chip.ts'
+import { nameOfMention } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { moveKeys } from './moves/move-keys.ts'
 import { pasteExtension } from './paste/paste.ts'
@@ -34,7 +34,7 @@ import { type PictureOptions, pictureExtension, rejectFilesExtension } from './p
 import { preserveSelection } from './preserve-selection.ts'
 import { preserveCaretOnReplace } from './replaced-block-caret.ts'
 import { restoreCaretOnRedo } from './restore-caret-on-redo.ts'
-import { reuseNodes } from './reuse-nodes.ts'
+import { reuseUnchangedNodes } from './reuse-nodes.ts'
 import type { DocumentSession } from './session.ts'
 import { slashQuery } from './slash-query.ts'
 import { applyCaretImmediately } from './sync-caret.ts'
@@ -53,12 +53,12 @@ export function editorExtensions(
   user: EditorUser,
   placeholder: () => string,
   blocks: BlockPortals,
-  shown: ShownPictures,
+  shown: PictureAndFileOptions,
 ): Extensions {
   return [
     ...writingExtensions(placeholder, blocks, shown),
     Collaboration.configure({ document: doc, field: bodyFragment }),
-    reuseNodes,
+    reuseUnchangedNodes,
     restoreCaretOnRedo,
     findExtension,
     ...remoteCaretExtensions(provider, user),
@@ -76,12 +76,12 @@ export function stickyExtensions(placeholder: () => string, blocks: BlockPortals
 export function draftExtensions(
   placeholder: () => string,
   blocks: BlockPortals,
-  shown: ShownPictures,
+  shown: PictureAndFileOptions,
 ): Extensions {
   return [...writingExtensions(placeholder, blocks, shown), UndoRedo]
 }
 
-export interface ShownPictures extends PictureOptions {
+export interface PictureAndFileOptions extends PictureOptions {
   portals: PicturePortals
   files: FilePortals
 }
@@ -89,12 +89,12 @@ export interface ShownPictures extends PictureOptions {
 function writingExtensions(
   placeholder: () => string,
   blocks: BlockPortals,
-  shown: ShownPictures | null,
+  shown: PictureAndFileOptions | null,
 ): Extensions {
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
-      personName: displayNameOfUser,
+      personName: nameOfMention,
     }).flatMap((extension) => withEditorView(extension, blocks, shown)),
     textDirections,
     textAlignKeys,
@@ -128,7 +128,7 @@ function writingExtensions(
 function withEditorView(
   extension: AnyExtension,
   blocks: BlockPortals,
-  shown: ShownPictures | null,
+  shown: PictureAndFileOptions | null,
 ): AnyExtension | [] {
   const { name } = extension
   if (shown === null && (name === 'imageComponent' || name === 'fileComponent')) return []
@@ -140,7 +140,7 @@ function withEditorView(
 
 function viewsOf(
   { callouts: signs, date, formula, handles }: BlockPortals,
-  shown: ShownPictures | null,
+  shown: PictureAndFileOptions | null,
 ): Record<string, NodeViewConstructor | undefined> {
   return {
     ...(shown && {
@@ -184,7 +184,7 @@ function asBelowTitle(heading: AnyExtension): AnyExtension {
       HTMLAttributes: object
     }) => {
       const level = node.attrs.level ?? 1
-      return [`h${level}`, { ...HTMLAttributes, 'aria-level': levelBelowTitle(level) }, 0]
+      return [`h${level}`, { ...HTMLAttributes, 'aria-level': headingLevelOnScreen(level) }, 0]
     },
   })
 }

@@ -1,4 +1,6 @@
+import type { MentionKind } from '#common/documents/content/mention.ts'
 import { t } from '../../locales/i18n.ts'
+import { teamspaceAtom } from '../../organization/teamspaces/atoms.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
@@ -8,20 +10,38 @@ interface MentionChip {
   release: () => void
 }
 
-/** Creates the chip of a mentioned person, which always shows the current name. */
-export function createMentionChip(userId: string | null): MentionChip {
+/** Creates the chip of a mentioned person or teamspace, which always shows the current name. */
+export function createMentionChip(id: string | null, kind: MentionKind): MentionChip {
   const dom = document.createElement('span')
+  const { nameOf, isMe, unknown, rowAtom } = kinds[kind]
   const write = () => {
-    const name = userId === null ? undefined : displayNameOfUser(userId)
+    const name = id === null ? undefined : nameOf(id)
+    const me = store.get(meAtom)?.id
     dom.className = 'mention'
-    dom.textContent = name === undefined ? t('editor.mention.unknown') : `@${name}`
+    dom.textContent = name === undefined ? unknown() : `@${name}`
     dom.classList.toggle('mention-unknown', name === undefined)
-    dom.classList.toggle('mention-me', userId !== null && store.get(meAtom)?.id === userId)
+    dom.classList.toggle('mention-me', id !== null && me !== undefined && isMe(id, me))
   }
   write()
-  return { dom, release: userId === null ? () => {} : store.sub(tables.users.rowAtom(userId), write) }
+  return { dom, release: id === null ? () => {} : store.sub(rowAtom(id), write) }
 }
 
-export function displayNameOfUser(userId: string): string | undefined {
-  return tables.users.get(userId)?.display_name
+/** Returns the name of a mentioned person or teamspace, or undefined if the user cannot see it. */
+export function nameOfMention(id: string): string | undefined {
+  return kinds.user_mention.nameOf(id) ?? kinds.team_mention.nameOf(id)
+}
+
+const kinds = {
+  user_mention: {
+    nameOf: (id: string) => tables.users.get(id)?.display_name,
+    isMe: (id: string, me: string) => id === me,
+    unknown: () => t('editor.mention.unknown'),
+    rowAtom: tables.users.rowAtom,
+  },
+  team_mention: {
+    nameOf: (id: string) => store.get(teamspaceAtom(id))?.name,
+    isMe: (id: string, me: string) => store.get(teamspaceAtom(id))?.member_ids.includes(me) === true,
+    unknown: () => t('editor.mention.unknownTeam'),
+    rowAtom: teamspaceAtom,
+  },
 }

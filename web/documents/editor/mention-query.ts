@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { mentionedUserOfNode } from '#common/documents/content/mention.ts'
+import { type MentionKind, mentionedIdOfNode, mentionKindOfNode } from '#common/documents/content/mention.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createMentionChip } from './mention-chip.ts'
 import { typedQuery } from './typed-query.ts'
@@ -21,7 +21,7 @@ export const mentionChips = Extension.create({
       props: {
         nodeViews: {
           mention(node) {
-            const { dom, release } = createMentionChip(mentionedUserOfNode(node))
+            const { dom, release } = createMentionChip(mentionedIdOfNode(node), mentionKindOfNode(node))
             return { dom, destroy: release }
           },
         },
@@ -31,9 +31,9 @@ export const mentionChips = Extension.create({
 })
 
 /** Replaces the query by a mention, followed by a space unless one follows already. */
-export function insertMention(view: EditorView, userId: string): void {
+export function insertMention(view: EditorView, id: string, kind: MentionKind): void {
   const { mention } = view.state.schema.nodes
-  insertMentionNode(view, mention?.create({ id: newId(), entity_identifier: userId }))
+  insertMentionNode(view, mention?.create({ id: newId(), entity_identifier: id, entity_name: kind }))
 }
 
 /** Replaces the query by any inline node, such as a date. */

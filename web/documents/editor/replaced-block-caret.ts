@@ -35,7 +35,7 @@ export function preserveCaretOnReplace(provider: HocuspocusProvider) {
       let place: CaretPosition | null = null
       /**
        * If the text of a deleted block is restored later, the caret is placed after it, unless the user has
-       * moved the caret in the meantime.
+       * moved the caret since the deletion.
        */
       let followed: Followed | null = null
       const remember = ({ origin }: Y.Transaction) => {

@@ -37,7 +37,7 @@ interface Caret {
  * of all blocks to restore a caret that is still valid. For a local change or a caret movement, it compares
  * all blocks to find the changed one.
  */
-export const reuseNodes = Extension.create({
+export const reuseUnchangedNodes = Extension.create({
   name: 'reuseNodes',
   addProseMirrorPlugins: () => [
     new Plugin({

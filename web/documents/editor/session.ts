@@ -118,7 +118,7 @@ function started(key: string, name: string, userId: string): Entry {
     change()
     copy.get(knownMark).then(
       (mark) => change(() => (events.isKnown = mark === 1)),
-      // The promise rejects if the database was closed in the meantime, which is not an error.
+      // The promise rejects if the database was closed before the operation ended, which is not an error.
       () => undefined,
     )
   })

@@ -5,7 +5,7 @@ import { Fragment, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { titleFragment } from '#common/documents/content/fragment.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
-import { pageNameLength } from '#common/documents/content/title.ts'
+import { maxPageNameLength } from '#common/documents/content/title.ts'
 import { type EditorUser, remoteCaretExtensions } from './carets.ts'
 import type { DocumentSession } from './session.ts'
 import { applyCaretImmediately } from './sync-caret.ts'
@@ -79,7 +79,7 @@ function oneLine(onEnter: () => void) {
         props: {
           transformPasted({ content }, view) {
             const { doc, schema, selection } = view.state
-            const room = pageNameLength - doc.textContent.length + (selection.to - selection.from)
+            const room = maxPageNameLength - doc.textContent.length + (selection.to - selection.from)
             const line = content.textBetween(0, content.size, ' ', ' ').replace(/\s+/g, ' ').slice(0, room)
             return line === '' ? Slice.empty : new Slice(Fragment.from(schema.text(line)), 0, 0)
           },
@@ -87,7 +87,7 @@ function oneLine(onEnter: () => void) {
         filterTransaction(transaction, state) {
           const length = transaction.doc.textContent.length
           const isLonger = transaction.docChanged && length > state.doc.textContent.length
-          return isChangeOrigin(transaction) || !isLonger || length <= pageNameLength
+          return isChangeOrigin(transaction) || !isLonger || length <= maxPageNameLength
         },
       }),
     ],

@@ -46,7 +46,7 @@ export function attachFiles({ id, project_id }: Item, files: readonly File[]): P
   const params = { slug: currentSlug(), project_id, id }
   return addFiles(id, files, {
     entityType: 'ISSUE_ATTACHMENT',
-    createSlot: (body) => request('createAttachment', { params, body }),
+    createUpload: (body) => request('createAttachment', { params, body }),
     async confirm(attachment_id) {
       const { answer, version } = await requestWithVersion('confirmAttachment', {
         params: { ...params, attachment_id },

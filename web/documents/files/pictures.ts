@@ -5,7 +5,7 @@ import { isId } from '#common/platform/ids.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { type AnyMutation, anyMutation } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import { fileSizeLimit } from '../../platform/uploads/limit.ts'
 import { fileProblemText } from '../../platform/uploads/problems.ts'
 import { addFile, fileAttributesForUpload, type UploadDestination } from '../../platform/uploads/uploads.ts'
@@ -78,7 +78,7 @@ export function uploadDestinationOf(
   const { entity_type, entity_identifier, project_id } = target
   return {
     entityType: entity_type,
-    createSlot: (announced) => {
+    createUpload: (announced) => {
       const body = { ...announced, entity_identifier }
       if (entity_type === 'DRAFT_ISSUE_DESCRIPTION')
         return request('createWorkspaceAsset', { params: { slug }, body: { ...body, entity_type } })
@@ -118,12 +118,12 @@ export async function sharePictures(ids: string[], target: PictureTarget): Promi
   const [slug, body] = [currentSlug(), { asset_ids: ids }]
   const adopting: AnyMutation =
     project_id === null
-      ? anyMutation({
+      ? toAnyMutation({
           call: 'adoptWorkspaceAssets',
           input: { params: { slug, entity_id }, body },
           changes: [],
         })
-      : anyMutation({
+      : toAnyMutation({
           call: 'adoptAssets',
           input: { params: { slug, project_id, entity_id }, body },
           changes: [],

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import {
+  maxTokenDescriptionLength,
+  maxTokenLabelLength,
   type TokenScope,
-  tokenDescriptionLength,
-  tokenLabelLength,
   tokenScopes,
 } from '#common/identity/api-tokens/rules.ts'
 import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
@@ -99,13 +99,13 @@ function TokenFields({ title, workspaces, onCreated, onClose }: TokenFieldsProps
           <Input
             autoFocus
             size="lg"
-            maxLength={tokenLabelLength}
+            maxLength={maxTokenLabelLength}
             placeholder={t('apiTokens.namePlaceholder')}
             {...form.text('label')}
           />
         </Field>
         <Field label={t('apiTokens.description')}>
-          <Input size="lg" maxLength={tokenDescriptionLength} {...form.text('description')} />
+          <Input size="lg" maxLength={maxTokenDescriptionLength} {...form.text('description')} />
         </Field>
         <Field label={t('apiTokens.scope')} hint={t(`apiTokens.scopeHints.${scope}`)}>
           <Select

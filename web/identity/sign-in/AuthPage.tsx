@@ -6,7 +6,7 @@ interface AuthPageProps {
   title: ReactNode
   text?: ReactNode
   children: ReactNode
-  /** Link to the other form, below this one. */
+  /** Link below the form to the other form, such as from sign-in to sign-up. */
   footer?: ReactNode
   wide?: boolean
 }

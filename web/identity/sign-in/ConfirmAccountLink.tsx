@@ -17,7 +17,7 @@ import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { ProviderMark } from './ProviderMark.tsx'
 import { providerName } from './provider-name.ts'
-import { useProof } from './two-factor/use-proof.tsx'
+import { useIdentityProof } from './two-factor/use-proof.tsx'
 import { useInstanceConfig } from './use-instance-config.ts'
 
 /** After signing in by another method, users confirm here whether to link the external account. */
@@ -52,7 +52,7 @@ function LinkQuestion({ offered, name }: { offered: OfferedAccount; name: string
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState<'yes' | 'no' | null>(null)
 
-  const { requestProof, dialog } = useProof()
+  const { requestProof, dialog } = useIdentityProof()
 
   async function accept(proof: Partial<ProofBody>) {
     await request('acceptOfferedAccount', { body: proof })

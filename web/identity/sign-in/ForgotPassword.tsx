@@ -9,7 +9,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
-import { useSignInParams, withNext } from './sign-in-params.ts'
+import { useSignInParams, withNextPath } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
 
@@ -47,7 +47,10 @@ export function ForgotPassword() {
       title={t('auth.forgot.title')}
       text={t('auth.forgot.text')}
       footer={
-        <Link to={withNext('/', arrival.nextPath)} className="font-medium text-accent-text hover:underline">
+        <Link
+          to={withNextPath('/', arrival.nextPath)}
+          className="font-medium text-accent-text hover:underline"
+        >
           {t('auth.back')}
         </Link>
       }

@@ -1,5 +1,5 @@
 import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
-import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
@@ -27,7 +27,7 @@ export function NewPasswordField({ password, known, error, onChange }: NewPasswo
         size="lg"
         maxLength={maxPasswordLength}
         autoComplete="new-password"
-        strength={password === '' ? undefined : guessStrength(password, known)}
+        strength={password === '' ? undefined : estimatePasswordStrength(password, known)}
         value={password}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -9,7 +9,7 @@ import { AuthForm } from './AuthForm.tsx'
 import { EmailSummary } from './EmailSummary.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
-import { type SignInParams, withNext } from './sign-in-params.ts'
+import { type SignInParams, withNextPath } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 interface PasswordStepProps {
@@ -45,7 +45,7 @@ export function PasswordStep({
   function check(): boolean {
     // The client rejects only clearly weak passwords. The server makes the final decision.
     const missing = password === ''
-    if (!missing && (existing || guessStrength(password, [email]) >= 2)) return true
+    if (!missing && (existing || estimatePasswordStrength(password, [email]) >= 2)) return true
     setError(errorMessage(missing ? 'password_missing' : 'password_weak'))
     field.current?.focus()
     return false
@@ -90,7 +90,7 @@ export function PasswordStep({
             )}
             {existing && (
               <Link
-                to={withNext('/accounts/forgot-password', nextPath, { email })}
+                to={withNextPath('/accounts/forgot-password', nextPath, { email })}
                 className="inline-flex h-control items-center rounded-sm px-2.5 text-soft hover:bg-hover hover:text-text"
               >
                 {t('auth.forgot.link')}

@@ -5,7 +5,7 @@ import { formAction } from '../../platform/sync/forms.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Spinner } from '../../platform/ui/Spinner.tsx'
 import { ProviderMark } from './ProviderMark.tsx'
-import { withNext } from './sign-in-params.ts'
+import { withNextPath } from './sign-in-params.ts'
 
 interface ProvidersProps {
   providers: { provider: SignInProvider; name: string }[]
@@ -27,7 +27,7 @@ export function Providers({ providers, nextPath }: ProvidersProps) {
       {providers.map(({ provider, name }) => (
         <li key={provider}>
           <a
-            href={withNext(formAction('enterByProvider', { provider }), nextPath)}
+            href={withNextPath(formAction('enterByProvider', { provider }), nextPath)}
             aria-busy={leavingFor === provider || undefined}
             onClick={(event) => {
               if (leavingFor !== null) event.preventDefault()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
@@ -35,7 +35,7 @@ export function ResetPassword() {
   }
 
   function check(): boolean {
-    if (guessStrength(password, [email]) >= 2) return true
+    if (estimatePasswordStrength(password, [email]) >= 2) return true
     setError(errorMessage('password_weak'))
     return false
   }

@@ -10,7 +10,7 @@ import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSignInParams } from './sign-in-params.ts'
-import { useProof } from './two-factor/use-proof.tsx'
+import { useIdentityProof } from './two-factor/use-proof.tsx'
 
 /** Lets users who signed up with a code set a password. */
 export function SetPassword() {
@@ -34,7 +34,7 @@ export function SetPassword() {
       }),
     explain: (error) => ({ password: errorMessage(error) }),
   })
-  const { attempt, dialog } = useProof()
+  const { attempt, dialog } = useIdentityProof()
   useEffect(() => void loadSession().catch(() => {}), [])
   const leave = () => navigate(nextPath ?? ownHomePath())
 

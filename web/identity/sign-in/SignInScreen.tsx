@@ -9,7 +9,7 @@ import { useErrorMessage } from './error-messages.ts'
 import { OrSeparator, Providers } from './Providers.tsx'
 import { enabledProviders, providerName } from './provider-name.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { type SignInParams, useSignInParams, withNext } from './sign-in-params.ts'
+import { type SignInParams, useSignInParams, withNextPath } from './sign-in-params.ts'
 import { useInstanceConfig } from './use-instance-config.ts'
 
 interface SignInScreenProps {
@@ -128,13 +128,14 @@ function Footer({ page, params, isOpen }: SignInScreenProps & { params: SignInPa
   if (page === 'sign-up')
     return (
       <p>
-        {t('auth.known')} <FooterLink to={withNext('/', params.nextPath)}>{t('auth.signIn')}</FooterLink>
+        {t('auth.known')} <FooterLink to={withNextPath('/', params.nextPath)}>{t('auth.signIn')}</FooterLink>
       </p>
     )
   if (!isOpen) return null
   return (
     <p>
-      {t('auth.new')} <FooterLink to={withNext('/sign-up', params.nextPath)}>{t('auth.signUp')}</FooterLink>
+      {t('auth.new')}{' '}
+      <FooterLink to={withNextPath('/sign-up', params.nextPath)}>{t('auth.signUp')}</FooterLink>
     </p>
   )
 }

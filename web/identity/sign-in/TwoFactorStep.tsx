@@ -15,7 +15,7 @@ import { AuthNotice } from './AuthNotice.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useErrorMessage } from './error-messages.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { useSignInParams, withNext } from './sign-in-params.ts'
+import { useSignInParams, withNextPath } from './sign-in-params.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 /** Second step of the sign-in for accounts with two-factor authentication. */
@@ -26,7 +26,7 @@ export function TwoFactorStep() {
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null)
   const read = useCallback(async () => setChallenge(await request('getSignInChallenge', {})), [])
   const loaded = useLoaded(read)
-  const restartLink = withNext('/', nextPath, challenge === null ? {} : { email: challenge.email })
+  const restartLink = withNextPath('/', nextPath, challenge === null ? {} : { email: challenge.email })
   return (
     <AuthPage
       title={t('auth.second.title')}

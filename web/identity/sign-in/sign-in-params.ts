@@ -34,7 +34,11 @@ export function useSignInParams(): SignInParams {
 }
 
 /** Adds the return path to a path. */
-export function withNext(path: string, nextPath: string | null, more: Record<string, string> = {}): string {
+export function withNextPath(
+  path: string,
+  nextPath: string | null,
+  more: Record<string, string> = {},
+): string {
   const query = new URLSearchParams({ ...more, ...(nextPath && { next_path: nextPath }) })
   return query.size === 0 ? path : `${path}?${query}`
 }

@@ -11,7 +11,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -37,7 +37,7 @@ export function AuthenticationScreen() {
   }
   const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
   return (
-    <InstanceLoaded of={settings}>
+    <InstanceLoadState of={settings}>
       <InstanceSection title={t('instance.methods')} text={t('instance.methodsText')}>
         <SettingsForm rows={own} save={save} />
       </InstanceSection>
@@ -48,13 +48,13 @@ export function AuthenticationScreen() {
           <SettingsForm rows={settings.of(provider)} save={save} />
         </InstanceSection>
       ))}
-    </InstanceLoaded>
+    </InstanceLoadState>
   )
 }
 
 /**
- * Loads the problems of sign-in providers. The request is separate and repeated after each change, so that
- * the screen works even if this request fails.
+ * Loads the last error of each sign-in provider. The request is separate, so that the screen works even if this
+ * request fails. It is repeated after each change of the settings.
  */
 function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
   const [problems, setProblems] = useState<ProviderProblem[]>([])

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
-import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
-import { SearchableList, useSearch } from './SearchableList.tsx'
+import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
+import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { usePagedRows } from './use-paged.ts'
 import { useInstanceSettings } from './use-settings.ts'
@@ -12,7 +12,7 @@ import { useInstanceSettings } from './use-settings.ts'
 export function FilesScreen() {
   const { t } = useTranslation()
   const settings = useInstanceSettings()
-  const { typed, search, type } = useSearch()
+  const { typed, search, type } = useDebouncedSearchText()
   const paged = usePagedRows(
     useCallback((query) => request('listInstanceWorkspaces', { query }), []),
     search,
@@ -20,9 +20,9 @@ export function FilesScreen() {
   return (
     <>
       <InstanceSection title={t('instance.limits')} text={t('instance.limitsText')}>
-        <InstanceLoaded of={settings}>
+        <InstanceLoadState of={settings}>
           <SettingsForm rows={settings.of('files')} save={settings.save} />
-        </InstanceLoaded>
+        </InstanceLoadState>
       </InstanceSection>
       <InstanceSection title={t('instance.storage')} text={t('instance.storageText')}>
         <SearchableList label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { instanceNameLength } from '#common/operation/instance/settings.ts'
+import { maxInstanceNameLength } from '#common/operation/instance/settings.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -9,7 +9,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -24,9 +24,9 @@ export function GeneralScreen() {
     <>
       <Name />
       <InstanceSection title={t('instance.access')}>
-        <InstanceLoaded of={settings}>
+        <InstanceLoadState of={settings}>
           <SettingsForm rows={shown} save={settings.save} />
-        </InstanceLoaded>
+        </InstanceLoadState>
       </InstanceSection>
     </>
   )
@@ -60,10 +60,10 @@ function Name() {
   )
   return (
     <InstanceSection title={t('instance.sections.general')}>
-      <InstanceLoaded of={loaded}>
+      <InstanceLoadState of={loaded}>
         <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
           <Field label={t('instance.name')} hint={t('instance.nameHint')} error={form.problem('name')}>
-            <Input autoComplete="off" maxLength={instanceNameLength} {...form.text('name')} />
+            <Input autoComplete="off" maxLength={maxInstanceNameLength} {...form.text('name')} />
           </Field>
           {form.isChanged && form.problem('name') === undefined && (
             <Button type="submit" variant="primary" className="self-start">
@@ -71,7 +71,7 @@ function Name() {
             </Button>
           )}
         </form>
-      </InstanceLoaded>
+      </InstanceLoadState>
     </InstanceSection>
   )
 }

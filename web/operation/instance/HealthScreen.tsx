@@ -8,7 +8,7 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
-import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
 
 /** Screen `/admin/health` with versions and the health of all services. */
 export function HealthScreen() {
@@ -16,7 +16,7 @@ export function HealthScreen() {
   const [health, setHealth] = useState<InstanceHealth | null>(null)
   const loaded = useLoaded(useCallback(async () => setHealth(await request('getInstanceHealth', {})), []))
   return (
-    <InstanceLoaded of={loaded}>
+    <InstanceLoadState of={loaded}>
       {health !== null && (
         <>
           <ProxyWarnings health={health} />
@@ -43,7 +43,7 @@ export function HealthScreen() {
           <Readers readers={health.readers} />
         </>
       )}
-    </InstanceLoaded>
+    </InstanceLoadState>
   )
 }
 

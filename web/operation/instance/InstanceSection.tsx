@@ -25,6 +25,6 @@ export function InstanceSection({ title, text, actions, children }: Props) {
 }
 
 /** Shows a skeleton while loading, or the error. */
-export function InstanceLoaded(props: { of: LoadState; children: ReactNode }) {
+export function InstanceLoadState(props: { of: LoadState; children: ReactNode }) {
   return <Loaded skeleton={<Skeleton className="h-40" />} {...props} />
 }

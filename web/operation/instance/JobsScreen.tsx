@@ -10,7 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { InstanceLoaded, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
 
 /** Screen `/admin/jobs` with waiting and failed jobs and their errors. */
 export function JobsScreen() {
@@ -30,7 +30,7 @@ export function JobsScreen() {
   }
 
   return (
-    <InstanceLoaded of={loaded}>
+    <InstanceLoadState of={loaded}>
       <InstanceSection
         title={t('instance.failures')}
         text={t('instance.failuresText')}
@@ -59,7 +59,7 @@ export function JobsScreen() {
       <InstanceSection title={t('instance.queues')}>
         <Queues queues={queues} />
       </InstanceSection>
-    </InstanceLoaded>
+    </InstanceLoadState>
   )
 }
 

@@ -28,14 +28,14 @@ import { toast } from '../../platform/ui/toast.ts'
 import { InstanceSection } from './InstanceSection.tsx'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonPassword } from './PersonPassword.tsx'
-import { SearchableList, useSearch } from './SearchableList.tsx'
+import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { usePagedRows } from './use-paged.ts'
 
 /** Screen `/admin/people` with all accounts. Admins activate accounts and appoint instance admins here. */
 export function PeopleScreen() {
   const { t } = useTranslation()
   const words = useErrorMessage()
-  const { typed, search, type } = useSearch()
+  const { typed, search, type } = useDebouncedSearchText()
   const [requested, setRequested] = useState<PersonAction | null>(null)
   const paged = usePagedRows(
     useCallback((query) => request('listInstancePeople', { query }), []),

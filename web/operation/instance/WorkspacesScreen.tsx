@@ -7,13 +7,13 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
 import { InstanceSection } from './InstanceSection.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
-import { SearchableList, useSearch } from './SearchableList.tsx'
+import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { usePagedRows } from './use-paged.ts'
 
 /** Screen `/admin/workspaces` with all workspaces, their owners and sizes. */
 export function WorkspacesScreen() {
   const { t } = useTranslation()
-  const { typed, search, type } = useSearch()
+  const { typed, search, type } = useDebouncedSearchText()
   const paged = usePagedRows(
     useCallback((query) => request('listInstanceWorkspaces', { query }), []),
     search,

@@ -5,7 +5,7 @@ import type { UserLite } from '#common/identity/users/schema.ts'
 import { auditGroups, instanceAuditGroups, maxAuditSearchLength } from '#common/organization/audit/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -135,7 +135,7 @@ function Day({ label, value, min = null, max, labelOf, onChange }: DayProps) {
       label={label}
       value={value}
       onChange={onChange}
-      weekStartsOn={useAtomValue(weekStartAtom)}
+      weekStartsOn={useAtomValue(firstDayOfWeekAtom)}
       today={today}
       min={min}
       max={max ?? today}

@@ -14,10 +14,10 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
-import { type FavoriteThing, favoriteNameLength } from '#common/organization/favorites/rules.ts'
+import { type FavoriteThing, maxFavoriteNameLength } from '#common/organization/favorites/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { SidebarPartProps } from '../../platform/shell/feature.ts'
-import { sidebarRow } from '../../platform/shell/SidebarRow.tsx'
+import { sidebarRowClass } from '../../platform/shell/SidebarRow.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -58,7 +58,7 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
     event.stopPropagation()
   }
   const look = cx(
-    sidebarRow,
+    sidebarRowClass,
     favorite.parent !== null && 'pl-6',
     'group-focus-within/favorite:pr-8 group-hover/favorite:pr-8 coarse:pr-8',
   )
@@ -203,7 +203,7 @@ function FolderName({ folder, onEnd }: { folder: Favorite; onEnd: () => void }) 
       icon={<Folder />}
       aria-label={t('favorites.folderName')}
       value={name}
-      maxLength={favoriteNameLength}
+      maxLength={maxFavoriteNameLength}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setName(event.target.value)}
       onBlur={end}

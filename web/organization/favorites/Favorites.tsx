@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { onUnknownRow, tables } from '../../platform/app/sync.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { SidebarPartProps } from '../../platform/shell/feature.ts'
-import { sidebarHeading } from '../../platform/shell/SidebarRow.tsx'
+import { sidebarHeadingClass } from '../../platform/shell/SidebarRow.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
@@ -39,7 +39,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
   if (favorites.length === 0 && !isMember) return null
   return (
     <nav ref={nav} aria-label={t('favorites.title')} className="group/favorites flex flex-col">
-      <h2 className={sidebarHeading}>
+      <h2 className={sidebarHeadingClass}>
         {t('favorites.title')}
         {favorites.length > 0 && (
           <IconButton

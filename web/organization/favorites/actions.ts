@@ -7,7 +7,7 @@ import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
 import { compareFavorites, favoriteOfAtom, favoritesOfFolderAtom, shownFavoriteAtom } from './atoms.ts'
@@ -78,7 +78,7 @@ const order = createReordering({
   nameOf,
   messageOf: (favorite) => t('favorites.moved', { name: nameOf(favorite) }),
   placing: (favorite, sequence, into, words) =>
-    anyMutation(favorites.update(favorite, { sequence, ...into }, words)),
+    toAnyMutation(favorites.update(favorite, { sequence, ...into }, words)),
 })
 
 export const favoriteReordering = {
@@ -104,7 +104,7 @@ export async function moveToFolder(favorite: Favorite, parent: string | null): P
 export async function removeFavorite(favorite: Favorite): Promise<void> {
   const name = nameOf(favorite)
   const words = favorite.is_folder ? t('favorites.folderRemoved', { name }) : t('favorites.removed', { name })
-  const removal = anyMutation(favorites.remove(favorite, words))
+  const removal = toAnyMutation(favorites.remove(favorite, words))
   const inside = rowsIn(favorite.id)
   if (inside.length === 0) return void (await mutate(removal))
   const beside = rowsIn(favorite.parent)
@@ -113,7 +113,7 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   // The change of the folder is first, so that Undo restores the folder before its contents.
   const moves = inside.map((one, at) => {
     const sequence = positions[at] ?? favorite.sequence
-    return anyMutation(favorites.update(one, { parent: null, sequence }))
+    return toAnyMutation(favorites.update(one, { parent: null, sequence }))
   })
   await mutateTogether([removal, ...moves], () => words)
 }

@@ -6,7 +6,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { isRowDeleted } from '../../platform/app/is-row-deleted.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import { pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
+import { pagePathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
 
@@ -138,7 +138,7 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
     if (isRowDeleted(get, 'pages', id) || (page && page.archived_at !== null)) return null
     const target = page ?? entity_data
     return target
-      ? { to: pathBelowWorkspace(project_id, id), name: target.name, logo: target.logo_props }
+      ? { to: pagePathBelowWorkspace(project_id, id), name: target.name, logo: target.logo_props }
       : null
   },
   teamspace(get, id) {

@@ -3,10 +3,10 @@ import { Globe, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
-  identifierLength,
   identifierProblem,
+  maxProjectNameLength,
+  maxTypedIdentifierLength,
   normalizeIdentifier,
-  projectNameLength,
   projectNameProblem,
   suggestIdentifier,
 } from '#common/organization/projects/rules.ts'
@@ -87,7 +87,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const [taken, setTaken] = useState<Taken>({})
   const identifier = ownIdentifier ?? suggestIdentifier(name)
   const nameProblem = taken.name === name.trim() ? 'taken' : projectNameProblem(name)
-  const keyProblem = identifier.length > identifierLength ? 'too_long' : identifierProblem(identifier)
+  const keyProblem = identifier.length > maxTypedIdentifierLength ? 'too_long' : identifierProblem(identifier)
   const availability = useAvailability(keyProblem === null ? identifier : null, isIdentifierFree)
   const identifierIsWrong = availability === 'taken' || taken.identifier === identifier ? 'taken' : keyProblem
 
@@ -132,7 +132,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
             <Input
               size="lg"
               autoComplete="off"
-              maxLength={projectNameLength}
+              maxLength={maxProjectNameLength}
               placeholder={t('projects.namePlaceholder')}
               {...form.text('name')}
             />
@@ -151,7 +151,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
               size="lg"
               autoComplete="off"
               spellCheck={false}
-              maxLength={identifierLength}
+              maxLength={maxTypedIdentifierLength}
               className="uppercase"
               value={identifier}
               onChange={(event) => form.set({ ownIdentifier: normalizeIdentifier(event.target.value) })}

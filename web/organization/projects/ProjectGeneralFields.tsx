@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { Globe, LockKeyhole } from 'lucide-react'
 import { useCallback } from 'react'
 import {
-  identifierLength,
   identifierProblem,
+  maxProjectNameLength,
+  maxTypedIdentifierLength,
   normalizeIdentifier,
-  projectNameLength,
   projectNameProblem,
 } from '#common/organization/projects/rules.ts'
 import { role } from '#common/platform/roles.ts'
@@ -87,7 +87,7 @@ function Typed({ project }: { project: Project }) {
           name={name}
         />
         <Field className="flex-1" label={t('projects.name')} error={form.problem('name')}>
-          <Input size="lg" autoComplete="off" maxLength={projectNameLength} {...form.text('name')} />
+          <Input size="lg" autoComplete="off" maxLength={maxProjectNameLength} {...form.text('name')} />
         </Field>
         <Field className="w-28 shrink-0" label={t('projects.identifier')} error={form.problem('identifier')}>
           <Input
@@ -95,7 +95,7 @@ function Typed({ project }: { project: Project }) {
             autoComplete="off"
             spellCheck={false}
             // An API client may have set a longer identifier, which remains valid.
-            maxLength={Math.max(identifierLength, project.identifier.length)}
+            maxLength={Math.max(maxTypedIdentifierLength, project.identifier.length)}
             className="uppercase"
             {...form.text('identifier', normalizeIdentifier)}
           />
@@ -131,7 +131,7 @@ function useKeyProblem({ id, identifier: own }: Project, identifier: string) {
     [id],
   )
   const isOwn = identifier === own
-  const tooLong = identifier.length > Math.max(identifierLength, own.length)
+  const tooLong = identifier.length > Math.max(maxTypedIdentifierLength, own.length)
   const problem = tooLong ? 'too_long' : identifierProblem(identifier)
   const availability = useAvailability(problem === null && !isOwn ? identifier : null, isFree)
   return availability === 'taken' ? 'taken' : problem

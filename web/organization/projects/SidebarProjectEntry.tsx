@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { type ProjectSection, type SidebarPartProps, useFeatures } from '../../platform/shell/feature.ts'
-import { SidebarRow, sidebarRow } from '../../platform/shell/SidebarRow.tsx'
+import { SidebarRow, sidebarRowClass } from '../../platform/shell/SidebarRow.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -73,7 +73,7 @@ export function SidebarProjectEntry({
           }}
           onKeyDown={onKeyDown}
           className={cx(
-            sidebarRow,
+            sidebarRowClass,
             // The name leaves space for the buttons only while they are visible.
             'group-focus-within/project:pr-14 group-hover/project:pr-14 group-has-[button[aria-expanded=true]]/project:pr-14 coarse:pr-14',
             isActive ? 'text-text' : 'text-soft',

@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { SidebarPartProps } from '../../platform/shell/feature.ts'
-import { sidebarHeading } from '../../platform/shell/SidebarRow.tsx'
+import { sidebarHeadingClass } from '../../platform/shell/SidebarRow.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
@@ -36,7 +36,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   return (
     <nav ref={nav} aria-label={t('shell.nav.yourProjects')} className="flex flex-col">
       <div className="-mx-2 -top-1 sticky z-1 bg-canvas px-2 pt-1 pb-1">
-        <h2 className={sidebarHeading}>
+        <h2 className={sidebarHeadingClass}>
           {t('shell.nav.yourProjects')}
           {isMember && (
             <IconButton

@@ -5,7 +5,7 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { toast } from '../../platform/ui/toast.ts'
@@ -74,7 +74,7 @@ export async function deleteProject(project: Project): Promise<void> {
     input: { params: { slug: currentSlug(), project_id: id } },
     changes: [{ entity: 'projects', id, op: 'delete', fields: {} }],
     message: t('projects.deletedDone', { name }),
-    undo: anyMutation({
+    undo: toAnyMutation({
       call: 'restoreDeletedProject',
       input: { params: { slug: currentSlug(), id } },
       changes: [{ entity: 'projects', id, op: 'create', fields: { ...project } }],

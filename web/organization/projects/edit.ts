@@ -50,7 +50,7 @@ export function projectCoverDestination({ id: project_id }: Project): UploadDest
   const params = { slug: currentSlug(), project_id }
   return {
     entityType: 'PROJECT_COVER',
-    createSlot: (announced) =>
+    createUpload: (announced) =>
       request('createProjectAsset', { params, body: { ...announced, entity_type: 'PROJECT_COVER' } }),
     async confirm(asset_id) {
       await request('confirmProjectAsset', { params: { ...params, asset_id }, body: {} })

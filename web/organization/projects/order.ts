@@ -4,7 +4,7 @@ import { store, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom, sidebarPositionsAtom } from '../../platform/person/projects.ts'
 import { newProperties } from '../../platform/shell/new-properties.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 /** The user's own order of projects in the sidebar. */
@@ -42,9 +42,9 @@ function placing({ id }: Project, sort_order: number): AnyMutation {
     ],
     queueKey: `sidebar:${id}`,
   })
-  return anyMutation({
+  return toAnyMutation({
     ...to(sort_order, true),
-    undo: anyMutation(to(from.sort_order, false)),
-    redo: anyMutation(to(sort_order, false)),
+    undo: toAnyMutation(to(from.sort_order, false)),
+    redo: toAnyMutation(to(sort_order, false)),
   })
 }

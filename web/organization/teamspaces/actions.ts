@@ -1,3 +1,4 @@
+import { canSeeTeamspace } from '#common/organization/teamspaces/rules.ts'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
@@ -5,8 +6,9 @@ import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { teamspacesAtom } from './atoms.ts'
 
@@ -57,14 +59,10 @@ export async function joinTeamspace(team: TeamspaceRow): Promise<void> {
   await mutate(undoableMutation(joining(team), t('teamspaces.joined', { name: team.name }), leaving(team)))
 }
 
-/** A person who left a private teamspace cannot join it again, so that step has no Undo. */
+/** The server lets people join again for a while, as the lead if they were the lead, and also a private team. */
 export async function leaveTeamspace(team: TeamspaceRow): Promise<void> {
   const message = t('teamspaces.left', { name: team.name })
-  await mutate(
-    team.access === 1
-      ? undoableMutation(leaving(team), message, joining(team))
-      : { ...leaving(team), message },
-  )
+  await mutate(undoableMutation(leaving(team), message, rejoining(team)))
 }
 
 export const teamspaceReordering = createReordering({
@@ -73,7 +71,7 @@ export const teamspaceReordering = createReordering({
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ name }) => name,
   messageOf: ({ name }) => t('teamspaces.moved', { name }),
-  placing: (team, sort_order, _, message) => anyMutation(teamspaces.update(team, { sort_order }, message)),
+  placing: (team, sort_order, _, message) => toAnyMutation(teamspaces.update(team, { sort_order }, message)),
 })
 
 /** Applies the rules of the server: a lead is a member, and a removed member is not the lead. */
@@ -97,7 +95,28 @@ function leaving(team: TeamspaceRow) {
   }
   const sent = callWithInput('leaveTeamspace', { params: paramsOf(team) })
   const { answerTable: _, ...step } = teamspaces.setting(team, fields, sent)
-  return step
+  return { ...step, changes: isVisibleAfterLeaving(team) ? step.changes : [removalOf(team)] }
+}
+
+function rejoining(team: TeamspaceRow) {
+  const sent = callWithInput('joinTeamspace', { params: paramsOf(team) })
+  const { lead_id } = team
+  const member_ids = [...team.member_ids.filter((one) => one !== myId()), myId()]
+  const step = teamspaces.setting(team, { member_ids, lead_id }, sent)
+  if (isVisibleAfterLeaving(team)) return step
+  return {
+    ...step,
+    changes: [{ ...removalOf(team), op: 'create' as const, fields: { ...team, member_ids } }],
+  }
+}
+
+function isVisibleAfterLeaving(team: TeamspaceRow): boolean {
+  const actor = { user_id: '', role: store.get(workspaceRoleAtom) }
+  return canSeeTeamspace(actor, team)
+}
+
+function removalOf({ id }: TeamspaceRow) {
+  return { entity: 'teamspaces' as const, id, op: 'delete' as const, fields: {} }
 }
 
 function paramsOf({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import {
+  maxWorkspaceNameLength,
+  maxWorkspaceSlugLength,
   suggestSlug,
-  workspaceNameLength,
   workspaceNameProblem,
-  workspaceSlugLength,
   workspaceSlugProblem,
 } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
@@ -75,7 +75,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
         <Input
           size="lg"
           autoComplete="organization"
-          maxLength={workspaceNameLength}
+          maxLength={maxWorkspaceNameLength}
           placeholder={t('workspaces.namePlaceholder')}
           {...form.text('name')}
         />
@@ -96,7 +96,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          maxLength={workspaceSlugLength}
+          maxLength={maxWorkspaceSlugLength}
           value={slug}
           onChange={(event) => form.set({ ownSlug: event.target.value.toLowerCase() })}
         />

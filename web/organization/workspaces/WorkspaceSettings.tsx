@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { workspaceNameLength, workspaceNameProblem } from '#common/organization/workspaces/rules.ts'
+import { maxWorkspaceNameLength, workspaceNameProblem } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
@@ -147,7 +147,7 @@ function NameForm({ workspace }: { workspace: WorkspaceRow }) {
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <Field label={t('workspaces.name')} error={form.problem('name')}>
-        <Input size="lg" autoComplete="off" maxLength={workspaceNameLength} {...form.text('name')} />
+        <Input size="lg" autoComplete="off" maxLength={maxWorkspaceNameLength} {...form.text('name')} />
       </Field>
       {form.isChanged && (
         <Button type="submit" variant="primary" className="self-start">

@@ -11,7 +11,7 @@ import type { UploadDestination } from '../../platform/uploads/uploads.ts'
 export function workspaceLogoDestination({ slug }: WorkspaceRow): UploadDestination {
   return {
     entityType: 'WORKSPACE_LOGO',
-    createSlot: (announced) =>
+    createUpload: (announced) =>
       request('createWorkspaceAsset', {
         params: { slug },
         body: { ...announced, entity_type: 'WORKSPACE_LOGO' },

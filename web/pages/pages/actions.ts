@@ -14,7 +14,7 @@ import { mutate, replaceRows, request, requestWithVersion, store, tables } from 
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
@@ -248,7 +248,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
     answerTable: 'pages',
     message: t('pages.copied', { name: nameOf(page) }),
-    ...(!with_sub_pages && { undo: anyMutation(deletePageMutation(copy)) }),
+    ...(!with_sub_pages && { undo: toAnyMutation(deletePageMutation(copy)) }),
   })
   if (answer === null) return null
   if (with_sub_pages) {
@@ -309,7 +309,8 @@ export const pageReordering = createReordering({
   positionOf: ({ sort_order }) => sort_order,
   nameOf,
   messageOf: (page) => t('pages.moved', { name: nameOf(page) }),
-  placing: (page, sort_order, into, words) => anyMutation(pages.update(page, { sort_order, ...into }, words)),
+  placing: (page, sort_order, into, words) =>
+    toAnyMutation(pages.update(page, { sort_order, ...into }, words)),
 })
 
 /**

@@ -11,7 +11,7 @@ import { isSameJson } from '../../platform/sync/is-same.ts'
 import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { pageCallParams, projectIdOfPage } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
-import type { UndoableTogether } from './fill-page.ts'
+import type { FieldsUndoneWithText } from './fill-page.ts'
 import type { PageTemplateContent } from './templates.ts'
 
 /** Fields of a page other than its title and text. */
@@ -24,11 +24,11 @@ const emptyFields: TemplateFields = { logo_props: {}, label_ids: [], ...pageAppe
  * existing values. Undo resets fields that still have the template's values. The title is part of the document; the
  * other fields belong to the row.
  */
-export async function templateStep(
+export async function templateFieldsStep(
   { id }: PageRow,
   doc: Doc,
   content: PageTemplateContent,
-): Promise<UndoableTogether> {
+): Promise<FieldsUndoneWithText> {
   const { name, appearance, logo_props, label_ids } = content
   // If the cover no longer exists, it is left out, because the server would reject the whole change.
   const isCovered = appearance.cover != null && (await fileExists(appearance.cover))

@@ -1,14 +1,14 @@
 import { t } from '../../locales/i18n.ts'
-import { listPath, pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
+import { pageListPath, pagePathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Returns the path of the page list of a project, or of the workspace itself (null). */
 export function pagesPath(projectId: string | null): string {
-  return `/${currentSlug()}${listPath(projectId)}`
+  return `/${currentSlug()}${pageListPath(projectId)}`
 }
 
 export function pagePath(projectId: string | null, id: string): string {
-  return `/${currentSlug()}${pathBelowWorkspace(projectId, id)}`
+  return `/${currentSlug()}${pagePathBelowWorkspace(projectId, id)}`
 }
 
 export function pageTrashPath(projectId: string | null): string {

@@ -2,7 +2,7 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { type PageAppearance, pageAppearanceOf } from '#common/pages/pages/style.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { callForContainer } from '../../platform/app/call-at.ts'
 import { request, tables } from '../../platform/app/sync.ts'
@@ -76,7 +76,7 @@ export async function savePageAsTemplate(
       callForContainer(projectId, 'getPage'),
       { params: { slug, project_id: projectId ?? '', page_id: page.id } },
     )
-    const title = name.slice(0, workItemNameLength)
+    const title = name.slice(0, maxWorkItemNameLength)
     const fields = {
       ...emptyTemplate,
       name: title.trim() || t('pages.untitled'),

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { liveTitle } from '../../documents/editor/DocumentTitle.tsx'
+import { lazyLiveTitle } from '../../documents/editor/DocumentTitle.tsx'
 import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
 import { isTouch } from '../../platform/ui/use-media-query.ts'
 import { usePreload } from '../../platform/ui/use-preload.ts'
@@ -16,7 +16,7 @@ const openTimeoutMs = 20_000
  */
 export function useNewPage(projectId: string | null) {
   const navigate = useNavigate()
-  usePreload(liveTitle)
+  usePreload(lazyLiveTitle)
   return async (placement: PagePlacement, content?: PageTemplateContent): Promise<void> => {
     const takesTyping = !content?.name && !isTouch()
     const release = takesTyping ? bufferKeysUntilFocus(openTimeoutMs) : undefined

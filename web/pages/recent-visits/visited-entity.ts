@@ -5,7 +5,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
+import { pagePathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 
 /** Current data of a work item, page or project for a link that leads to it. */
 export interface VisitedEntity {
@@ -48,7 +48,7 @@ function visitedItem(get: Getter, data: VisitData<'issue'>): VisitedEntity {
 function visitedPage(get: Getter, data: VisitData<'page'>): VisitedEntity {
   const row = get(tables.pages.rowAtom(data.id))
   return {
-    to: pathBelowWorkspace(data.project_id, data.id),
+    to: pagePathBelowWorkspace(data.project_id, data.id),
     icon: { kind: 'page', logo: row?.logo_props ?? data.logo_props },
     name: row?.name ?? data.name,
     hint:

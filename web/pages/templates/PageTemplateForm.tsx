@@ -1,7 +1,7 @@
 import { FileText, X } from 'lucide-react'
 import { pageCoverOf } from '#common/pages/pages/style.ts'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { pictureUrl } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -43,7 +43,7 @@ export function PageTemplateForm({
           <Input
             autoFocus
             value={written.name}
-            maxLength={workItemNameLength}
+            maxLength={maxWorkItemNameLength}
             placeholder={t('templates.pageNamePlaceholder')}
             onChange={(event) => set({ name: event.target.value })}
           />
@@ -65,7 +65,7 @@ export function PageTemplateForm({
               <Input
                 size="lg"
                 value={written.title}
-                maxLength={workItemNameLength}
+                maxLength={maxWorkItemNameLength}
                 placeholder={t('templates.pageTitlePlaceholder')}
                 onChange={(event) => set({ title: event.target.value })}
               />

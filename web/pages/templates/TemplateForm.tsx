@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { commonItemFields, emptyFieldValues, pickDefinedFields } from '#common/work/work-items/fields.ts'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -11,7 +11,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { DetailPropertyButton } from '../../work/detail/DetailPropertyButton.tsx'
 import { SubItemFields } from '../../work/detail/SubItemFields.tsx'
 import { settablePropertiesAtom } from '../../work/listing/properties/enabled-properties.ts'
-import { withKeys, withoutKeys } from '../../work/work-items/sub-item-draft.ts'
+import { withoutReactKeys, withReactKeys } from '../../work/work-items/sub-item-draft.ts'
 import {
   emptyTemplate,
   type TemplateDialog,
@@ -62,7 +62,7 @@ function ItemTemplateForm({
           <Input
             autoFocus
             value={written.name}
-            maxLength={workItemNameLength}
+            maxLength={maxWorkItemNameLength}
             placeholder={t('templates.namePlaceholder')}
             onChange={(event) => set({ name: event.target.value })}
           />
@@ -70,7 +70,7 @@ function ItemTemplateForm({
         <Field label={t('templates.itemTitle')}>
           <Input
             value={written.title}
-            maxLength={workItemNameLength}
+            maxLength={maxWorkItemNameLength}
             placeholder={t('templates.itemTitlePlaceholder')}
             onChange={(event) => set({ title: event.target.value })}
           />
@@ -124,11 +124,11 @@ function ItemTemplateForm({
 }
 
 function toFormValues(fields: TemplateFields): FormValues {
-  return { ...pickDefinedFields(emptyTemplate, fields), sub_items: withKeys(fields.sub_items) }
+  return { ...pickDefinedFields(emptyTemplate, fields), sub_items: withReactKeys(fields.sub_items) }
 }
 
 function toFields(written: FormValues): TemplateFields {
-  return { ...written, sub_items: withoutKeys(written.sub_items) }
+  return { ...written, sub_items: withoutReactKeys(written.sub_items) }
 }
 
 /** Returns the fields to store. Sub-items without a title are left out. */

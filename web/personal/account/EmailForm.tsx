@@ -5,7 +5,7 @@ import type { Me } from '#common/identity/users/schema.ts'
 import { isEmail } from '#common/platform/text.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { useProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
+import { useIdentityProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -24,7 +24,7 @@ export function EmailForm({ me }: { me: Me }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   useWarnIfUnsaved(email !== '')
-  const { requestProof, dialog } = useProof()
+  const { requestProof, dialog } = useIdentityProof()
 
   async function attempt(what: () => Promise<void>) {
     setSending(true)

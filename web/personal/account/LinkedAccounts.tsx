@@ -8,7 +8,7 @@ import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { ProviderMark } from '../../identity/sign-in/ProviderMark.tsx'
 import { enabledProviders, isProvider, providerName } from '../../identity/sign-in/provider-name.ts'
-import { useProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
+import { useIdentityProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
 import { type InstanceConfigState, useInstanceConfig } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -97,7 +97,7 @@ interface AccountLineProps {
 function AccountLine({ account, name, onChange }: AccountLineProps) {
   const { t, i18n } = useTranslation()
   const errorMessage = useErrorMessage()
-  const { requestProof, dialog } = useProof()
+  const { requestProof, dialog } = useIdentityProof()
   const shown = typeof account.metadata['name'] === 'string' ? account.metadata['name'] : name
 
   async function unlink() {
@@ -143,7 +143,7 @@ function LinkButtons({ providers }: { providers: { provider: SignInProvider; nam
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const { pathname } = useLocation()
-  const { requestProof, dialog } = useProof()
+  const { requestProof, dialog } = useIdentityProof()
   const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)
 
   async function leave(provider: SignInProvider, name: string) {

@@ -1,10 +1,10 @@
 import { authErrors } from '#common/identity/sign-in/errors.ts'
 import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
-import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import { useProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
+import { useIdentityProof } from '../../identity/sign-in/two-factor/use-proof.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -46,7 +46,7 @@ export function PasswordForm({ me }: { me: Me }) {
     },
   })
   const { wanted } = form.values
-  const { attempt, dialog } = useProof()
+  const { attempt, dialog } = useIdentityProof()
   const isFirst = me.is_password_autoset
 
   function done() {
@@ -72,7 +72,9 @@ export function PasswordForm({ me }: { me: Me }) {
             autoComplete="new-password"
             maxLength={maxPasswordLength}
             strength={
-              wanted === '' ? undefined : guessStrength(wanted, [me.email, me.first_name, me.last_name])
+              wanted === ''
+                ? undefined
+                : estimatePasswordStrength(wanted, [me.email, me.first_name, me.last_name])
             }
             {...form.text('wanted')}
           />

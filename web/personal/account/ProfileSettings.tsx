@@ -3,7 +3,7 @@ import { type FirstScreen, firstScreens } from '#common/identity/users/rules.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
 import { TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
@@ -22,7 +22,7 @@ export function ProfileSettings() {
   const { t, i18n } = useTranslation()
   const errorMessage = useErrorMessage()
   const me = useAtomValue(meAtom)
-  const weekStart = useAtomValue(weekStartAtom)
+  const weekStart = useAtomValue(firstDayOfWeekAtom)
   if (me === null) return null
   const dayName = (day: number) =>
     // The names of the weekdays are formatted from 1 January 2023 on, which was a Sunday.

@@ -11,7 +11,7 @@ import type { UploadDestination } from '../../platform/uploads/uploads.ts'
  */
 export const ownPictureDestination: UploadDestination = {
   entityType: 'USER_AVATAR',
-  createSlot: (announced) =>
+  createUpload: (announced) =>
     request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
   async confirm(asset_id) {
     await request('confirmUserAsset', { params: { asset_id }, body: {} })
@@ -23,7 +23,7 @@ export const ownPictureDestination: UploadDestination = {
 export const ownCoverDestination: UploadDestination = {
   entityType: 'USER_COVER',
   isOfPictures: true,
-  createSlot: (announced) =>
+  createUpload: (announced) =>
     request('createUserAsset', { body: { ...announced, entity_type: 'USER_COVER' } }),
   async confirm(asset_id) {
     await request('confirmUserAsset', { params: { asset_id }, body: {} })

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays, Clock, Clock3, RotateCcw, Sunrise } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { DatePicker, type WeekDay } from '../../platform/ui/DatePicker.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -21,7 +21,7 @@ interface SnoozeMenuProps {
 /** Menu with times until which a notification is snoozed. */
 export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMenuProps) {
   const { t } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const button = useRef<HTMLButtonElement>(null)
   const [isDating, setIsDating] = useState(false)
   const today = fromDate(new Date())

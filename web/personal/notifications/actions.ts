@@ -4,7 +4,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { dateTimeText, subjectKeyOf } from './event-text.ts'
 
@@ -66,7 +66,7 @@ export async function markAllRead(mentioned: boolean): Promise<void> {
     input: { params, body: { ...(mentioned && { mentioned }), read_at } },
     changes: setting(read_at),
     message: t(mentioned ? 'inbox.allMentionsRead' : 'inbox.allRead'),
-    undo: anyMutation<'markAllUnread'>({
+    undo: toAnyMutation<'markAllUnread'>({
       call: 'markAllUnread',
       input: { params, body: { read_at } },
       changes: setting(null),

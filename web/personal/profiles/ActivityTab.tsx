@@ -3,7 +3,7 @@ import { Download, History } from 'lucide-react'
 import { useState } from 'react'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -56,7 +56,7 @@ export function ActivityTab({ person }: { person: Person }) {
 function ExportDay({ person }: { person: Person }) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const [day, setDay] = useState(today)
   const [isRunning, setRunning] = useState(false)
   const run = async () => {

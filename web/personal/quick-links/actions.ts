@@ -7,7 +7,7 @@ import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { quickLinksAtom } from './atoms.ts'
 
@@ -58,7 +58,7 @@ export const quickLinkReordering = createReordering({
   positionOf: ({ sort_order }) => sort_order,
   nameOf: quickLinkTitle,
   messageOf: (link) => t('quickLinks.moved', { name: quickLinkTitle(link) }),
-  placing: (link, sort_order, _, words) => anyMutation(links.update(link, { sort_order }, words)),
+  placing: (link, sort_order, _, words) => toAnyMutation(links.update(link, { sort_order }, words)),
 })
 
 export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { quickLinkAddress, quickLinkTitleLength } from '#common/personal/quick-links/rules.ts'
+import { maxQuickLinkTitleLength, quickLinkAddress } from '#common/personal/quick-links/rules.ts'
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
@@ -16,7 +16,7 @@ export function quickLinkFormProps(own: QuickLinkRow | null) {
     isTaken: (url: string) =>
       store.get(quickLinksAtom).some((link) => link.url === url && link.id !== own?.id),
     takenText: t('quickLinks.taken'),
-    titleLength: quickLinkTitleLength,
+    titleLength: maxQuickLinkTitleLength,
     placeholder: t('quickLinks.namePlaceholder'),
     beginsAs: own ?? { title: null, url: '' },
   }

@@ -3,7 +3,7 @@ import { CalendarDays, FolderKanban, Shapes, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -13,7 +13,7 @@ import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
-import { kindIcons } from './SearchResultIcon.tsx'
+import { searchResultIcons } from './SearchResultIcon.tsx'
 import { hasSearchFilters, type SearchFilters, searchDayRanges } from './search-filters.ts'
 
 interface SearchFiltersBarProps {
@@ -36,7 +36,7 @@ export function SearchFiltersBar({ wanted, onChange }: SearchFiltersBarProps) {
         options={searchResultKinds.map((kind) => ({
           value: kind,
           label: t(`search.kinds.${kind}`),
-          icon: kindIcons[kind],
+          icon: searchResultIcons[kind],
         }))}
         onChange={(kinds) => onChange({ kinds: kinds.filter(isKind) })}
       />
@@ -118,7 +118,7 @@ const between = 'between'
 function DateFilter({ wanted: { from, to, days }, onChange }: SearchFiltersBarProps) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const words = { 1: t('search.today'), 7: t('search.week'), 30: t('search.month'), 365: t('search.year') }
   const isBetween = days === null && (from ?? to) !== null
   const options = [

@@ -32,13 +32,13 @@ export function SearchResultIcon({ found }: { found: Shown }) {
     return <StateIcon group={state__group} color={state?.color ?? null} />
   if (kind === 'project') return <ProjectLogo logo={logo_props} name={title} />
   return logo_props === null ? (
-    kindIcons[kind]
+    searchResultIcons[kind]
   ) : (
-    <ProjectLogo logo={logo_props} name={title} fallback={kindIcons[kind]} />
+    <ProjectLogo logo={logo_props} name={title} fallback={searchResultIcons[kind]} />
   )
 }
 
-export const kindIcons: Record<SearchResultKind, ReactNode> = {
+export const searchResultIcons: Record<SearchResultKind, ReactNode> = {
   issue: <ListTodo />,
   epic: <Zap />,
   intake: <Inbox />,

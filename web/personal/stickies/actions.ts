@@ -7,7 +7,7 @@ import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { stickiesAtom } from './atoms.ts'
 import { lastUsedColor, rememberColor } from './colors.ts'
@@ -58,7 +58,7 @@ export const stickyReordering = createReordering({
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ description_stripped }) => description_stripped.trim().slice(0, 80) || t('stickies.blank'),
   messageOf: () => t('stickies.moved'),
-  placing: (sticky, sort_order, _, words) => anyMutation(stickyRows.update(sticky, { sort_order }, words)),
+  placing: (sticky, sort_order, _, words) => toAnyMutation(stickyRows.update(sticky, { sort_order }, words)),
 })
 
 export async function deleteSticky(sticky: StickyRow): Promise<void> {

@@ -66,8 +66,8 @@ export async function savePendingStickyEdit(id: string): Promise<void> {
   now.sent = html
   store.set(autosaveStatusAtom(id), 'saving')
   const exists = tables.stickies.get(id) !== undefined
-  // If another screen has deleted the sticky in the meantime, it is created again, so that the text is not
-  // lost.
+  // If the sticky was deleted on another screen while the user typed, it is created again, so that the text is
+  // not lost.
   const answer = await (exists
     ? mutate(saveStickyTextMutation(sticky, html, base))
     : mutate(stickyRows.creating(stickyWithText(sticky, html))))

@@ -7,7 +7,7 @@ import { createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
@@ -141,7 +141,7 @@ interface FirstDayProps {
 
 function FirstDay({ day, today, onChange }: FirstDayProps) {
   const { t, i18n } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   return (
     <div className="flex flex-col items-start gap-1.5">
       <span className="text-sm font-medium text-soft">{t('cycles.automatic.startsOn')}</span>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
+import { cycleAcceptsItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -40,7 +40,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
       type={cyclePlan}
       plan={cycle}
       crumbs={crumbs}
-      takesItems={cycleTakesItems(cycle, Date.now())}
+      takesItems={cycleAcceptsItems(cycle, Date.now())}
       figures={{ ...figures, measuring, note }}
       days={<CycleDays cycle={cycle} />}
       menu={(onDelete) => <CycleMenu cycle={cycle} onDelete={onDelete} />}

@@ -33,7 +33,7 @@ import { cyclePlan, timezoneOfProject } from './actions.ts'
 import { openAutomaticCycles } from './automatic.ts'
 import { CycleBar } from './CycleBar.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
-import { useCycleParts } from './parts.tsx'
+import { useCycleCardParts } from './parts.tsx'
 import { useCycleRights } from './rights.ts'
 import { cycleCountsSource } from './use-figures.ts'
 import {
@@ -92,7 +92,7 @@ function Sections({ projectId }: { projectId: string }) {
   const favorites = useAtomValue(favoriteIdsAtom('cycle'))
   const today = useAtomValue(todayAtom)
   const tab = cycleTabOf(search.get('tab'))
-  const parts = useCycleParts()
+  const parts = useCycleCardParts()
   if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (cycles.length === 0) return <NoPlans table="cycles" projectId={projectId} icon={<IterationCw />} />
   const inTab = cycles.filter((cycle) => cycleTabs[tab] === null || sectionOf(cycle) === cycleTabs[tab])

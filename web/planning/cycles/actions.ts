@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
@@ -64,7 +64,7 @@ export async function endCycle(row: CycleRow): Promise<void> {
   await mutate({
     ...endMutation(row),
     message: t('cycles.ended', { name: row.name }),
-    undo: last === null ? undefined : anyMutation(lastDayMutation(row, last)),
+    undo: last === null ? undefined : toAnyMutation(lastDayMutation(row, last)),
   })
 }
 
@@ -94,7 +94,7 @@ export async function correctLastDay(row: CycleRow, last: string): Promise<void>
     undo:
       before === null || before >= today
         ? undefined
-        : anyMutation(lastDayMutation(row, before, row.progress_snapshot)),
+        : toAnyMutation(lastDayMutation(row, before, row.progress_snapshot)),
   })
 }
 
@@ -108,7 +108,7 @@ export const cyclePlan: PlanType<CycleRow> = {
   ...planActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>('cycles', {
     archive: (row, isArchived) =>
       callWithInput(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
-    reorder: (row, sort_order, words) => anyMutation(cycles.update(row, { sort_order }, words)),
+    reorder: (row, sort_order, words) => toAnyMutation(cycles.update(row, { sort_order }, words)),
     add: (row, id) => callWithInput('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
     take: (row, id) => callWithInput('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
     planned: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),

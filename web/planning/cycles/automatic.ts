@@ -4,7 +4,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 /** The project whose automatic cycles are being edited, or null while the dialog is closed. */
@@ -36,7 +36,9 @@ export async function stopAutomaticCycles(project: Project): Promise<void> {
 
 function undoMutation(project: Project): AnyMutation {
   const { automatic_cycles: former } = project
-  return former === null ? anyMutation(stopMutation(project)) : anyMutation(settingMutation(project, former))
+  return former === null
+    ? toAnyMutation(stopMutation(project))
+    : toAnyMutation(settingMutation(project, former))
 }
 
 function settingMutation(project: Project, wanted: AutomaticCycles): Mutation<'setAutomaticCycles'> {

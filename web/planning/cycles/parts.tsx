@@ -3,11 +3,11 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { cycleDaysOf, cycleDaysText } from '../../work/plans/cycle-dates.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
-import type { PlanParts } from '../plans/layout.ts'
+import type { PlanCardParts } from '../plans/layout.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 
 /** The parts of cycles in the gallery and in the timeline. */
-export function useCycleParts(): PlanParts<CycleRow> {
+export function useCycleCardParts(): PlanCardParts<CycleRow> {
   const { t, i18n } = useTranslation()
   return {
     table: 'cycles',

@@ -6,7 +6,7 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
 import type { PlanLayout } from '../plans/layout.ts'
-import { isWithin, matchesAny, type Period } from '../plans/list-filters.ts'
+import { isDayInPeriod, matchesFilterValues, type Period } from '../plans/list-filters.ts'
 
 export type CycleSection = CycleStatus | 'archived'
 
@@ -71,7 +71,7 @@ export function isCycleShown(cycle: CycleRow, { words, filters, favorites, today
   if (!cycle.name.toLocaleLowerCase().includes(words)) return false
   const days = cycleDaysOf(cycle)
   return (
-    matchesAny(filters.start_date, (period) => isWithin(days?.first ?? null, period, today)) &&
-    matchesAny(filters.end_date, (period) => isWithin(days?.last ?? null, period, today))
+    matchesFilterValues(filters.start_date, (period) => isDayInPeriod(days?.first ?? null, period, today)) &&
+    matchesFilterValues(filters.end_date, (period) => isDayInPeriod(days?.last ?? null, period, today))
   )
 }

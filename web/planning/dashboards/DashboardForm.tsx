@@ -1,5 +1,5 @@
 import { LayoutDashboard } from 'lucide-react'
-import { dashboardNameLength } from '#common/planning/dashboards/rules.ts'
+import { maxDashboardNameLength } from '#common/planning/dashboards/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -58,7 +58,7 @@ export function DashboardForm({
             fallback={<LayoutDashboard />}
           />
           <Field className="flex-1" label={t('dashboards.name')} error={form.problem('name')}>
-            <Input size="lg" autoComplete="off" maxLength={dashboardNameLength} {...form.text('name')} />
+            <Input size="lg" autoComplete="off" maxLength={maxDashboardNameLength} {...form.text('name')} />
           </Field>
         </div>
         <Field label={t('dashboards.description')}>

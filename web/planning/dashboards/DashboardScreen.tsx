@@ -18,7 +18,7 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { addWidget, arrangeWidgets, editWidget, loadDashboards } from './actions.ts'
 import { canEditDashboardAtom } from './atoms.ts'
 import { DashboardMenu } from './DashboardMenu.tsx'
-import { widgetOf } from './first-widgets.ts'
+import { widgetWithDefaults } from './first-widgets.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 import { WidgetForm } from './WidgetForm.tsx'
 
@@ -111,7 +111,7 @@ function OpenDashboard({ dashboard }: { dashboard: DashboardRow }) {
       {edited !== null && (
         <WidgetForm
           title={t(edited === 'new' ? 'dashboards.addWidget' : 'dashboards.editWidget')}
-          startsWith={edited === 'new' ? widgetOf({}) : edited}
+          startsWith={edited === 'new' ? widgetWithDefaults({}) : edited}
           onClose={() => setEdited(null)}
           onSubmit={(widget) => {
             if (edited === 'new') void addWidget(dashboard, widget)

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
 import { isTimeAxis } from '#common/planning/analytics/axes.ts'
-import { canEditDashboard, widgetsLimit, widgetTitleLength } from '#common/planning/dashboards/rules.ts'
+import { canEditDashboard, maxWidgetTitleLength, widgetsLimit } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -16,7 +16,7 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { type ChartToSave, chartToSaveAtom } from '../analytics/chart-to-save.ts'
 import { addWidget, createDashboard, loadDashboards } from './actions.ts'
 import { dashboardsAtom } from './atoms.ts'
-import { widgetOf } from './first-widgets.ts'
+import { widgetWithDefaults } from './first-widgets.ts'
 
 /** Dialog that saves a chart of the analytics as a widget of an existing or a new dashboard. */
 export function SaveChart() {
@@ -60,7 +60,7 @@ function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void 
     >
       <div className="flex flex-col gap-4">
         <Field label={t('dashboards.widgetTitle')}>
-          <Input autoComplete="off" maxLength={widgetTitleLength} {...form.text('title')} />
+          <Input autoComplete="off" maxLength={maxWidgetTitleLength} {...form.text('title')} />
         </Field>
         <Field label={t('dashboards.dashboard')}>
           <Select
@@ -79,7 +79,7 @@ function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void 
 
 function widgetFor({ scope, x_axis, group_by, y_axis }: ChartToSave, title: string): Widget {
   const isLine = isTimeAxis(x_axis) && group_by === null
-  return widgetOf({
+  return widgetWithDefaults({
     kind: isLine ? 'lines' : group_by === null ? 'bars' : 'stacked_bars',
     title,
     x_axis,

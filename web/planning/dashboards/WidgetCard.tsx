@@ -23,7 +23,7 @@ import type { ChartData } from '../analytics/chart-data.ts'
 import { saveCsv } from '../analytics/save-csv.ts'
 import { savePng } from '../analytics/save-png.ts'
 import { addWidget, arrangeWidgets, removeWidget } from './actions.ts'
-import { widgetOf } from './first-widgets.ts'
+import { widgetWithDefaults } from './first-widgets.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 import { WidgetBody, widgetTitle } from './WidgetBody.tsx'
 import { chartQueryOfWidget } from './widget-query.ts'
@@ -105,7 +105,9 @@ function EditItems({ dashboard, widget, onEdit, onResize }: EditItemsProps) {
       </MenuItem>
       <MenuItem
         icon={<Copy />}
-        onSelect={() => void addWidget(dashboard, widgetOf({ ...widget, id: widgetOf({}).id }))}
+        onSelect={() =>
+          void addWidget(dashboard, widgetWithDefaults({ ...widget, id: widgetWithDefaults({}).id }))
+        }
       >
         {t('dashboards.duplicate')}
       </MenuItem>

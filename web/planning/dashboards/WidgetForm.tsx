@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { chartAxisNames, chartMeasures } from '#common/planning/analytics/axes.ts'
 import { dateFilters, granularities } from '#common/planning/analytics/periods.ts'
-import { widgetKinds, widgetTextLength, widgetTitleLength } from '#common/planning/dashboards/rules.ts'
+import { maxWidgetTextLength, maxWidgetTitleLength, widgetKinds } from '#common/planning/dashboards/rules.ts'
 import type { Widget } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
@@ -60,7 +60,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
         <Field label={t('dashboards.widgetTitle')}>
           <Input
             autoComplete="off"
-            maxLength={widgetTitleLength}
+            maxLength={maxWidgetTitleLength}
             placeholder={t(`dashboards.kinds.${values.kind}`)}
             {...form.text('title')}
           />
@@ -74,7 +74,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
         </Field>
         {values.kind === 'text' ? (
           <Field label={t('dashboards.text')}>
-            <Textarea rows={6} maxLength={widgetTextLength} {...form.text('text')} />
+            <Textarea rows={6} maxLength={maxWidgetTextLength} {...form.text('text')} />
           </Field>
         ) : (
           <Field label={t('analytics.project')}>

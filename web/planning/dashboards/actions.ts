@@ -6,7 +6,7 @@ import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { dashboardsAtom } from './atoms.ts'
 
@@ -76,7 +76,7 @@ export const dashboardReordering = createReordering({
   nameOf: ({ name }) => name,
   messageOf: ({ name }) => t('dashboards.moved', { name }),
   placing: (dashboard, sort_order, _, message) =>
-    anyMutation(dashboards.update(dashboard, { sort_order }, message)),
+    toAnyMutation(dashboards.update(dashboard, { sort_order }, message)),
 })
 
 export async function addWidget(dashboard: DashboardRow, widget: Widget): Promise<void> {

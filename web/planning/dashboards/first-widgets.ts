@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 /** Returns the widgets of a new dashboard, so that it shows data immediately. */
 export function firstWidgets(): Widget[] {
   return [
-    widgetOf({
+    widgetWithDefaults({
       kind: 'number',
       title: t('dashboards.first.open'),
       w: 3,
@@ -14,10 +14,22 @@ export function firstWidgets(): Widget[] {
       rich_filters: open,
       date_filter: null,
     }),
-    widgetOf({ kind: 'number', title: t('dashboards.first.completed'), w: 3, h: 2, rich_filters: completed }),
-    widgetOf({ kind: 'overdue', title: t('dashboards.first.overdue'), w: 6, h: 4, date_filter: null }),
-    widgetOf({ kind: 'created_completed', title: t('dashboards.first.pace'), w: 6, h: 4 }),
-    widgetOf({ kind: 'load', title: t('dashboards.first.load'), w: 6, h: 4, date_filter: null }),
+    widgetWithDefaults({
+      kind: 'number',
+      title: t('dashboards.first.completed'),
+      w: 3,
+      h: 2,
+      rich_filters: completed,
+    }),
+    widgetWithDefaults({
+      kind: 'overdue',
+      title: t('dashboards.first.overdue'),
+      w: 6,
+      h: 4,
+      date_filter: null,
+    }),
+    widgetWithDefaults({ kind: 'created_completed', title: t('dashboards.first.pace'), w: 6, h: 4 }),
+    widgetWithDefaults({ kind: 'load', title: t('dashboards.first.load'), w: 6, h: 4, date_filter: null }),
   ]
 }
 
@@ -25,6 +37,6 @@ const open = { state_group__in: 'backlog,unstarted,started' }
 const completed = { state_group__in: 'completed' }
 
 /** Returns a widget with defaults for all settings that are not given. */
-export function widgetOf(given: Partial<Widget>): Widget {
+export function widgetWithDefaults(given: Partial<Widget>): Widget {
   return { ...widgetDefaults, id: newId(), w: 4, h: 3, ...given }
 }

@@ -7,8 +7,8 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { itemsPath } from '../../work/plans/epic-paths.ts'
-import { progressOfAtom } from '../../work/plans/epics.ts'
-import { shareDone } from '../../work/plans/measure.ts'
+import { epicProgressAtom } from '../../work/plans/epics.ts'
+import { completedShare } from '../../work/plans/measure.ts'
 import { countedStateGroups } from '../figures/GroupCounts.tsx'
 import { EpicUpdates } from './EpicUpdates.tsx'
 import { useEpicProgress } from './use-progress.ts'
@@ -17,7 +17,7 @@ import { useEpicProgress } from './use-progress.ts'
 export function EpicOverview({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { status, retry } = useEpicProgress(row.project_id)
-  const counts = useAtomValue(progressOfAtom(row.id))
+  const counts = useAtomValue(epicProgressAtom(row.id))
   return (
     <div className="flex flex-col gap-5 rounded-lg border border-line p-4">
       <section aria-label={t('epics.progress')} className="flex flex-col gap-2.5">
@@ -50,7 +50,7 @@ const barOrder = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'] a
 function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCountsByState }) {
   const { t } = useTranslation()
   const total = counts.total_issues
-  const percent = Math.floor(shareDone(counts, 'issues') * 100)
+  const percent = Math.floor(completedShare(counts, 'issues') * 100)
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-2 gap-y-0.5">

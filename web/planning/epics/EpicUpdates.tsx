@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState } from 'react'
-import { canChangeUpdate, canEditEpics, updateTextLength } from '#common/planning/epics/rules.ts'
+import { canChangeUpdate, canEditEpics, maxUpdateTextLength } from '#common/planning/epics/rules.ts'
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type UpdateStatus, updateStatuses } from '#common/work/work-items/update-statuses.ts'
@@ -27,7 +27,7 @@ import {
   loadEpicUpdates,
   removeEpicUpdate,
 } from '../../work/plans/epic-actions.ts'
-import { updatesAtom } from '../../work/plans/epics.ts'
+import { epicUpdatesAtom } from '../../work/plans/epics.ts'
 
 /** Lists the status updates of an epic, newest first. Earlier updates are shown on demand. */
 export function EpicUpdates({ row }: { row: WorkItemRow }) {
@@ -36,7 +36,7 @@ export function EpicUpdates({ row }: { row: WorkItemRow }) {
   const { status, retry } = useLoaded(
     useCallback(() => loadEpicUpdates({ id, project_id }), [id, project_id]),
   )
-  const updates = useAtomValue(updatesAtom(id))
+  const updates = useAtomValue(epicUpdatesAtom(id))
   const actor = useActor(project_id)
   const isOn = useAtomValue(tables.projects.rowAtom(project_id))?.is_epic_enabled === true
   const canWrite = isOn && row.archived_at === null && canEditEpics(actor)
@@ -185,7 +185,7 @@ function UpdateForm({ draft, submit, onSave, onClose }: UpdateFormProps) {
         autoFocus
         aria-label={t('epics.updates.text')}
         placeholder={t('epics.updates.placeholder')}
-        maxLength={updateTextLength}
+        maxLength={maxUpdateTextLength}
         rows={3}
         {...form.text('text')}
       />

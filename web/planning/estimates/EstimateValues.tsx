@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
-  estimateValueLength,
   estimateValueProblem,
   estimateValuesLimit,
+  maxEstimateValueLength,
 } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -87,7 +87,7 @@ function ValueLine({ estimate, point, points, canEdit, onDelete }: ValueLineProp
         <InlineEdit
           value={text}
           label={t('estimates.value')}
-          maxLength={estimateValueLength}
+          maxLength={maxEstimateValueLength}
           disabled={!canEdit}
           onSave={save}
         />
@@ -149,7 +149,7 @@ function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonl
     <form className="flex items-start gap-2" onSubmit={form.submit}>
       <Field label={t('estimates.newValue')} hideLabel className="flex-1" error={form.problem('value')}>
         <Input
-          maxLength={estimateValueLength}
+          maxLength={maxEstimateValueLength}
           placeholder={t(`estimates.placeholder.${estimate.type}`)}
           {...form.text('value')}
         />

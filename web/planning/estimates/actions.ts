@@ -8,7 +8,7 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { announce } from '../../platform/ui/announce.ts'
@@ -83,8 +83,8 @@ export async function switchEstimateTo(
     changes: [...activeChanges(before, row), ...changes],
   }
   const message = t('estimates.switched', { name: row.name })
-  const undo = before && before.id !== row.id && anyMutation(undoSwitch(project, before, row, mapping))
-  const more = { message, ...(undo && { undo, redo: anyMutation(switching) }) }
+  const undo = before && before.id !== row.id && toAnyMutation(undoSwitch(project, before, row, mapping))
+  const more = { message, ...(undo && { undo, redo: toAnyMutation(switching) }) }
   if (created === null) await mutate({ ...switching, ...more })
   else {
     const {

@@ -9,13 +9,13 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { combineFilters, type RichFilters, splitFilters } from '../../work/listing/rich-filters.ts'
 import {
+  type ChosenMeasure,
   type CountedGroup,
-  type Counts,
   countOfGroup,
-  countsOfShare,
+  doneAndTotalOf,
   formatAmount,
+  type ItemAndPointCounts,
   type Measure,
-  type Measuring,
 } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
 import { BurndownChart, type ChartKind } from './BurndownChart.tsx'
@@ -25,7 +25,7 @@ import { useServerFigures } from './use-counted.ts'
 
 /** The statistics of a cycle or module. */
 export interface PlanFigureSet {
-  progress: Counts
+  progress: ItemAndPointCounts
   /** Null if the cycle or module has no dates and therefore no analytics. */
   analytics: PlanItemStats | PlanEstimateStats | null
   /** The unit of the analytics. */
@@ -37,7 +37,7 @@ export interface FiguresPanelProps {
   read: () => Promise<PlanFigureSet>
   /** Returns whether a change of an item affects the statistics. Null means an item that is not loaded. */
   isAffectedBy: (row: WorkItemRow | null) => boolean
-  measuring: Measuring
+  measuring: ChosenMeasure
   /** A remark that applies to all of the statistics. */
   note?: string | null
   /** Shown instead of the chart if the cycle or module has no dates. */
@@ -156,8 +156,8 @@ interface SharesProps extends LinesProps {
 
 function Shares({ analytics, text, filters, onToggle }: SharesProps) {
   const { t } = useTranslation()
-  const shareWords = (one: Parameters<typeof countsOfShare>[0]) => {
-    const { done, total } = countsOfShare(one)
+  const shareWords = (one: Parameters<typeof doneAndTotalOf>[0]) => {
+    const { done, total } = doneAndTotalOf(one)
     return t('planning.share', { done: text(done), total: text(total) })
   }
   return (

@@ -1,12 +1,17 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import { type Counts, countOfGroup, formatAmount, type Measuring } from '../../work/plans/measure.ts'
+import {
+  type ChosenMeasure,
+  countOfGroup,
+  formatAmount,
+  type ItemAndPointCounts,
+} from '../../work/plans/measure.ts'
 
 export const countedStateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 
 interface GroupCountsProps {
-  counts: Counts
-  measuring: Pick<Measuring, 'measure' | 'type'>
+  counts: ItemAndPointCounts
+  measuring: Pick<ChosenMeasure, 'measure' | 'type'>
 }
 
 /** Shows the amount in each state group as plain text. */

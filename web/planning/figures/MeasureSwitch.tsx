@@ -1,12 +1,12 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import type { Measuring } from '../../work/plans/measure.ts'
+import type { ChosenMeasure } from '../../work/plans/measure.ts'
 
 /**
  * A switch between counting items and summing estimates. Renders nothing if the values of the estimate cannot
  * be summed.
  */
-export function MeasureSwitch({ measuring: { measure, type, choose } }: { measuring: Measuring }) {
+export function MeasureSwitch({ measuring: { measure, type, choose } }: { measuring: ChosenMeasure }) {
   const { t } = useTranslation()
   if (type === null) return null
   return (

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { workItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -36,7 +36,7 @@ export function IntakeForm() {
       <div className="flex flex-col gap-4">
         <p className="text-soft text-pretty">{t('intake.formText')}</p>
         <Field label={t('workItems.title')} error={form.problem('name')}>
-          <Input autoComplete="off" maxLength={workItemNameLength} {...form.text('name')} />
+          <Input autoComplete="off" maxLength={maxWorkItemNameLength} {...form.text('name')} />
         </Field>
         <Field label={t('workItems.description')} optional>
           <Textarea rows={6} {...form.text('text')} />

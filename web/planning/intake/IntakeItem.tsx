@@ -21,7 +21,7 @@ import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.ts
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { useActor } from '../../platform/person/roles.ts'
 import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
 import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
@@ -122,7 +122,7 @@ const noDecision = { snoozed_till: null, duplicate_to: null }
 function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   const { t } = useTranslation()
   const actor = useActor(row.project_id)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const [openPicker, setOpenPicker] = useState<'snooze' | 'duplicate' | null>(null)
   const duplicateButton = useRef<HTMLButtonElement>(null)
   const status = intakeStatusAt(row, Date.now())

@@ -6,7 +6,7 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { itemKeyOf } from '../../work/work-items/actions.ts'
 
 export type IntakeDecision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
@@ -33,12 +33,12 @@ export async function submitIntake(project_id: string, name: string, text: strin
     },
     changes: [],
     message: t('intake.sent', { name }),
-    undo: anyMutation<'deleteInboxIssue'>({
+    undo: toAnyMutation<'deleteInboxIssue'>({
       call: 'deleteInboxIssue',
       input: { params: { ...params, inbox_issue_id: id } },
       changes: [],
     }),
-    redo: anyMutation<'restoreWorkItem'>({
+    redo: toAnyMutation<'restoreWorkItem'>({
       call: 'restoreWorkItem',
       input: { params: { ...params, id } },
       changes: [],
@@ -83,7 +83,7 @@ export async function deleteIntake(row: IntakeRow): Promise<void> {
     input: { params: { ...params, inbox_issue_id: row.id } },
     changes: change('delete'),
     message: t('intake.deleted', { key: itemKeyOf(item) }),
-    undo: anyMutation<'restoreWorkItem'>({
+    undo: toAnyMutation<'restoreWorkItem'>({
       call: 'restoreWorkItem',
       input: { params: { ...params, id: row.id } },
       changes: change('create'),

@@ -1,7 +1,7 @@
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ModuleLink, ModuleRow } from '#common/planning/modules/schema.ts'
-import { linkAddress, linkTitleLength } from '#common/work/links/rules.ts'
+import { linkAddress, maxLinkTitleLength } from '#common/work/links/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LinkForm } from '../../platform/ui/LinkForm.tsx'
@@ -95,7 +95,7 @@ function Links({ module }: { module: ModuleRow }) {
           normal={linkAddress}
           isTaken={(url) => links.some((link) => link.id !== own?.id && link.url === url)}
           takenText={t('modules.linkTaken')}
-          titleLength={linkTitleLength}
+          titleLength={maxLinkTitleLength}
           placeholder={t('modules.linkName')}
           onSubmit={(named) =>
             void (own === null ? addLink(module, named) : editModuleLink(module, own, named))

@@ -5,7 +5,7 @@ import { moduleStatuses } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -144,7 +144,7 @@ interface DayPickerProps extends PartProps {
 
 function DayPicker({ module, disabled, name, label, min = null, max = null }: DayPickerProps) {
   const { t, i18n } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const today = useAtomValue(todayAtom)
   const day = module[name]
   const words = day === null ? t('modules.noDay') : shortDate(day, i18n.language)

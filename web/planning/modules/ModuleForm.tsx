@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { UserRound, UsersRound } from 'lucide-react'
 import { useId } from 'react'
-import { moduleDaysProblem, moduleLengthLimit } from '#common/planning/modules/rules.ts'
+import { maxModuleDays, moduleDaysProblem } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -53,7 +53,7 @@ function ModuleFormDialog({ projectId, existing, onClose }: PlanFormPartProps<Mo
   const taken = isTaken ? t('modules.problems.taken') : undefined
   const daysProblem = moduleDaysProblem(fields.start_date, fields.target_date)
 
-  const problem = daysProblem && t(`modules.problems.${daysProblem}`, { most: moduleLengthLimit })
+  const problem = daysProblem && t(`modules.problems.${daysProblem}`, { most: maxModuleDays })
 
   return (
     <PlanForm

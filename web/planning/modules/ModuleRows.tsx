@@ -7,7 +7,7 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
-import type { Measuring } from '../../work/plans/measure.ts'
+import type { ChosenMeasure } from '../../work/plans/measure.ts'
 import { PlanLine } from '../plans/PlanLine.tsx'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import type { PlanCounts } from '../plans/use-counts.ts'
@@ -21,7 +21,7 @@ interface ModuleRowsProps {
   /** Sorted for display. */
   modules: readonly ModuleRow[]
   counts: ReadonlyMap<string, PlanCounts>
-  measuring: Measuring
+  measuring: ChosenMeasure
   /** True if the modules are in manual order and can be dragged. */
   areMovable: boolean
 }
@@ -48,7 +48,7 @@ export function ModuleRows({ label, modules, counts, measuring, areMovable }: Mo
 interface ModuleLineProps {
   module: ModuleRow
   counts: PlanCounts | undefined
-  measuring: Measuring
+  measuring: ChosenMeasure
   /** The manually ordered list that the module belongs to. */
   siblings: readonly ModuleRow[] | undefined
 }

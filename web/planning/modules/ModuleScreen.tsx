@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { moduleTakesItems } from '#common/planning/modules/rules.ts'
+import { moduleAcceptsItems } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -29,7 +29,7 @@ export function ModuleScreen() {
 function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { id, project_id } = module
-  const takes = moduleTakesItems(module)
+  const takes = moduleAcceptsItems(module)
   const measuring = useMeasure(project_id)
   const figures = useModuleFigures(project_id, id, !takes, measuring.measure)
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
 import { OrderMenu } from '../../platform/ui/OrderMenu.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import type { Measuring } from '../../work/plans/measure.ts'
+import type { ChosenMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
 import { periods } from '../plans/list-filters.ts'
@@ -18,7 +18,7 @@ import {
 
 interface ModuleViewSettingsBarProps {
   projectId: string
-  measuring: Measuring
+  measuring: ChosenMeasure
   settings: ModuleViewSettings
   onChange: (settings: ModuleViewSettings) => void
   isArchive: boolean

@@ -18,7 +18,7 @@ import { PlanTimeline } from '../plans/PlanTimeline.tsx'
 import { type PlanCounts, usePlanCounts } from '../plans/use-counts.ts'
 import { ModuleRows } from './ModuleRows.tsx'
 import { ModuleViewSettingsBar } from './ModuleViewSettingsBar.tsx'
-import { useModuleParts } from './parts.tsx'
+import { useModuleCardParts } from './parts.tsx'
 import { moduleCountsSource } from './use-figures.ts'
 import {
   filterAndSortModules,
@@ -83,7 +83,7 @@ function ModuleList({ projectId, modules, counts, settings, onChange, isArchive 
   const today = useAtomValue(todayAtom)
   const measuring = useMeasure(projectId)
   const favorites = useAtomValue(favoriteIdsAtom('module'))
-  const parts = useModuleParts()
+  const parts = useModuleCardParts()
   if (modules.length === 0)
     return (
       <EmptyState

@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
 import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
@@ -53,7 +53,7 @@ export const modulePlan: PlanType<ModuleRow> = {
     {
       archive: (row, isArchived) =>
         callWithInput(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
-      reorder: (row, sort_order, words) => anyMutation(modules.update(row, { sort_order }, words)),
+      reorder: (row, sort_order, words) => toAnyMutation(modules.update(row, { sort_order }, words)),
       add: (row, id) => callWithInput('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
       take: (row, id) => callWithInput('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
       planned({ module_ids }, { id }, isIn) {

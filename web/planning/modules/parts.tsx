@@ -1,13 +1,13 @@
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
-import type { PlanParts } from '../plans/layout.ts'
+import type { PlanCardParts } from '../plans/layout.ts'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import { modulePlan } from './actions.ts'
 import { formatModuleDates } from './words.ts'
 
 /** The parts of modules in the gallery and in the timeline. */
-export function useModuleParts(): PlanParts<ModuleRow> {
+export function useModuleCardParts(): PlanCardParts<ModuleRow> {
   const { t, i18n } = useTranslation()
   return {
     table: 'modules',

@@ -3,10 +3,10 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import { type Measure, shareDone } from '../../work/plans/measure.ts'
+import { completedShare, type Measure } from '../../work/plans/measure.ts'
 import { compareModulesByName } from '../../work/plans/module-order.ts'
 import type { PlanLayout } from '../plans/layout.ts'
-import { isWithin, matchesAny, type Period } from '../plans/list-filters.ts'
+import { isDayInPeriod, matchesFilterValues, type Period } from '../plans/list-filters.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
 export const moduleOrders = [
@@ -85,14 +85,14 @@ export function filterAndSortModules(
 ): ModuleRow[] {
   const isShown = (module: ModuleRow) =>
     (favorites === null || favorites.has(module.id)) &&
-    matchesAny(filters.status, (status) => module.status === status) &&
-    matchesAny(filters.lead, (lead) => module.lead_id === lead) &&
-    matchesAny(filters.members, (member) => module.member_ids.includes(member)) &&
-    matchesAny(filters.start_date, (period) => isWithin(module.start_date, period, today)) &&
-    matchesAny(filters.target_date, (period) => isWithin(module.target_date, period, today))
+    matchesFilterValues(filters.status, (status) => module.status === status) &&
+    matchesFilterValues(filters.lead, (lead) => module.lead_id === lead) &&
+    matchesFilterValues(filters.members, (member) => module.member_ids.includes(member)) &&
+    matchesFilterValues(filters.start_date, (period) => isDayInPeriod(module.start_date, period, today)) &&
+    matchesFilterValues(filters.target_date, (period) => isDayInPeriod(module.target_date, period, today))
   const value = (module: ModuleRow) => {
     const known = counts.get(module.id)
-    if (order === 'progress') return known === undefined ? 0 : shareDone(known, measure)
+    if (order === 'progress') return known === undefined ? 0 : completedShare(known, measure)
     if (order === 'issues_length') return known?.total_issues ?? 0
     return order === 'name' ? 0 : module[order]
   }

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import { peopleAtom } from '../../platform/person/people.ts'
 import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
-import { totalText, useMeasure } from '../../work/plans/measure.ts'
+import { formatTotal, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
-import type { PlanLayoutProps, PlanParts } from './layout.ts'
+import type { PlanCardParts, PlanLayoutProps } from './layout.ts'
 import { type PlanRow, planPath } from './plan-type.ts'
 import type { PlanCounts } from './use-counts.ts'
 
@@ -27,7 +27,7 @@ const faces = 4
 interface CardProps<Row extends PlanRow> {
   plan: Row
   counts: PlanCounts | undefined
-  parts: PlanParts<Row>
+  parts: PlanCardParts<Row>
 }
 
 function Card<Row extends PlanRow>({ plan, counts, parts }: CardProps<Row>) {
@@ -55,7 +55,7 @@ function Card<Row extends PlanRow>({ plan, counts, parts }: CardProps<Row>) {
       )}
       <span className="mt-auto flex items-center gap-3 text-sm whitespace-nowrap text-faint tabular">
         {counts && <ProgressRing counts={counts} measure={measuring.measure} />}
-        {counts && <span>{totalText(counts, measuring)}</span>}
+        {counts && <span>{formatTotal(counts, measuring)}</span>}
         <span className="ml-auto" />
         {people.length > 0 && (
           <AvatarStack

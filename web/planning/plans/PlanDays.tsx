@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 
@@ -46,7 +46,7 @@ interface PlanDayProps {
 
 export function PlanDay({ label, value, note, isInvalid, ...picker }: PlanDayProps) {
   const { t, i18n } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const words = value === null ? t('cycles.noDay') : shortDate(value, i18n.language)
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,6 +1,6 @@
 import { type Atom, useAtom, useAtomValue } from 'jotai'
 import type { ComponentType, ReactNode } from 'react'
-import { planNameLength } from '#common/planning/plans/rules.ts'
+import { maxPlanNameLength } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -66,7 +66,7 @@ export function PlanForm(props: PlanFormProps) {
         <Field label={t(`${table}.name`)} error={props.nameProblem}>
           <Input
             autoComplete="off"
-            maxLength={planNameLength}
+            maxLength={maxPlanNameLength}
             placeholder={t(`${table}.namePlaceholder`)}
             {...props.name}
           />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
-import { type Measuring, totalText } from '../../work/plans/measure.ts'
+import { type ChosenMeasure, formatTotal } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
 import { type PlanRow, type PlanType, planPath } from './plan-type.ts'
 import type { PlanCounts } from './use-counts.ts'
@@ -13,7 +13,7 @@ interface PlanLineProps<Row extends PlanRow> {
   /** The status and days of the cycle or module, shown next to its name. */
   words: ReactNode
   counts: PlanCounts | undefined
-  measuring: Measuring
+  measuring: ChosenMeasure
   people: ReactNode
   menu: ReactNode
   /** Actions that appear when the pointer or the focus is on the line. */
@@ -47,7 +47,7 @@ export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
       {counts && (
         <>
           <span className="w-28 shrink-0 truncate text-right text-sm text-faint tabular max-sm:hidden">
-            {totalText(counts, measuring)}
+            {formatTotal(counts, measuring)}
           </span>
           {props.people}
           <span className="flex w-15 shrink-0">

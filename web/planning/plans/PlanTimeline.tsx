@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
@@ -20,8 +20,8 @@ import {
   sidebarWidth,
 } from '../../work/listing/layouts/gantt/geometry.ts'
 import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
-import { shareDone, useMeasure } from '../../work/plans/measure.ts'
-import type { PlanLayoutProps, PlanParts } from './layout.ts'
+import { completedShare, useMeasure } from '../../work/plans/measure.ts'
+import type { PlanCardParts, PlanLayoutProps } from './layout.ts'
 import { type PlanRow, planPath } from './plan-type.ts'
 import type { PlanCounts } from './use-counts.ts'
 
@@ -33,7 +33,7 @@ export function PlanTimeline<Row extends PlanRow>({ label, plans, counts, parts 
   const isPhone = useIsPhone()
   const side = isPhone ? narrowSidebarWidth : sidebarWidth
   const axis = useTimeAxis(viewport, side, zoom)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const height = Math.max(plans.length * ganttRowHeight, axis.height - ganttHeaderHeight)
   const controls = (
     <span className="flex flex-1 items-center justify-between gap-2">
@@ -107,7 +107,7 @@ interface BarProps<Row extends PlanRow> {
   at: number
   axis: TimeAxis
   counts: PlanCounts | undefined
-  parts: PlanParts<Row>
+  parts: PlanCardParts<Row>
 }
 
 /** The vertical distance in pixels between a bar and the edges of its row. */
@@ -117,7 +117,7 @@ function Bar<Row extends PlanRow>({ plan, at, axis, counts, parts }: BarProps<Ro
   const { measure } = useMeasure(plan.project_id, parts.frozen(plan))
   const span = blockSpanOf(parts.days(plan), axis.zoom)
   if (span === null) return null
-  const done = counts === undefined ? 0 : shareDone(counts, measure)
+  const done = counts === undefined ? 0 : completedShare(counts, measure)
   const style: CSSProperties = {
     ...blockBoxOf(span, axis.range.first, axis.zoom),
     top: at * ganttRowHeight + gap,

@@ -7,7 +7,7 @@ export const planLayouts = ['list', 'board', 'gantt'] as const
 export type PlanLayout = (typeof planLayouts)[number]
 
 /** The parts of a card and of a bar that depend on the kind of plan. */
-export interface PlanParts<Row extends PlanRow> {
+export interface PlanCardParts<Row extends PlanRow> {
   table: PlanTable
   icon: (plan: Row) => ReactNode
   /** The first and last day. A plan without a day has null instead. */
@@ -29,5 +29,5 @@ export interface PlanLayoutProps<Row extends PlanRow> {
   /** Sorted for display. */
   plans: readonly Row[]
   counts: ReadonlyMap<string, PlanCounts>
-  parts: PlanParts<Row>
+  parts: PlanCardParts<Row>
 }

@@ -4,7 +4,10 @@ export const periods = ['last_week', 'this_week', 'next_week', 'this_month', 'no
 export type Period = (typeof periods)[number]
 
 /** A filter without values matches everything. */
-export function matchesAny<Value>(values: readonly Value[], isShown: (value: Value) => boolean): boolean {
+export function matchesFilterValues<Value>(
+  values: readonly Value[],
+  isShown: (value: Value) => boolean,
+): boolean {
   return values.length === 0 || values.some(isShown)
 }
 
@@ -12,7 +15,7 @@ export function matchesAny<Value>(values: readonly Value[], isShown: (value: Val
  * Returns whether a day is in a period. Weeks are relative to today: the seven days before it, the seven days
  * that start with it, and the seven days after these.
  */
-export function isWithin(day: string | null, period: Period, today: string): boolean {
+export function isDayInPeriod(day: string | null, period: Period, today: string): boolean {
   if (day === null || period === 'none') return day === null && period === 'none'
   if (period === 'this_month') return day.slice(0, 7) === today.slice(0, 7)
   const first = addDays(today, { last_week: -7, this_week: 0, next_week: 7 }[period])

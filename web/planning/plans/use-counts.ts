@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { Counts } from '../../work/plans/measure.ts'
+import type { ItemAndPointCounts } from '../../work/plans/measure.ts'
 import { useServerFigures } from '../figures/use-counted.ts'
 
-export interface PlanCounts extends Counts {
+export interface PlanCounts extends ItemAndPointCounts {
   id: string
   assignee_ids: string[]
 }

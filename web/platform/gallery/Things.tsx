@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Count } from '../ui/Count.tsx'
-import { chipPartClass } from '../ui/chip-part-class.ts'
+import { chipButtonClass } from '../ui/chip-part-class.ts'
 import { LabelTag } from '../ui/LabelTag.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
@@ -87,7 +87,7 @@ export function Things() {
               content: (
                 <Menu
                   trigger={
-                    <button type="button" className={chipPartClass}>
+                    <button type="button" className={chipButtonClass}>
                       is any of
                     </button>
                   }

@@ -41,7 +41,7 @@ interface Due {
 export type DueUrgency = 'late' | 'today'
 
 /** Describes a due date. Null without a due date, or if the item is completed or cancelled. */
-export function dueNote(row: Due): { words: string; tone: DueUrgency | null } | null {
+export function describeDueDate(row: Due): { words: string; tone: DueUrgency | null } | null {
   if (row.target_date === null || isOver(row)) return null
   return { words: dueDateText(row.target_date), tone: dueUrgencyOf(row) }
 }

@@ -19,7 +19,7 @@ export const myPictureAtom = atom((get) => {
 })
 
 /** First day of the week from the user's profile; 0 is Sunday. */
-export const weekStartAtom = atom<WeekDay>((get) => {
+export const firstDayOfWeekAtom = atom<WeekDay>((get) => {
   const day = get(profileAtom)?.start_of_the_week ?? 0
   return ([0, 1, 2, 3, 4, 5, 6] as const).find((known) => known === day) ?? 0
 })

@@ -83,7 +83,9 @@ export async function clearDataAndShowVisitorPage(): Promise<void> {
 
 let watching = false
 
-/** Detects that a page from the back-forward cache belongs to a user who has signed out since. */
+/**
+ * Reloads a page that the browser restores from the back-forward cache, because its user may have signed out.
+ */
 function watchForReturn(): void {
   if (watching) return
   watching = true

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { type Clock, createClock } from '#common/platform/clock.ts'
 import { store } from '../app/sync.ts'
-import { weekStartAtom } from './me.ts'
+import { firstDayOfWeekAtom } from './me.ts'
 import { meAtom } from './session.ts'
 
 const minute = 60_000
@@ -55,6 +55,6 @@ export function currentDay(): string {
 
 /** The user's day and week for filters. Changes at midnight. */
 export const clockAtom = atom<Clock>((get) => ({
-  ...createClock(get(timezoneAtom), get(weekStartAtom)),
+  ...createClock(get(timezoneAtom), get(firstDayOfWeekAtom)),
   today: get(todayAtom),
 }))

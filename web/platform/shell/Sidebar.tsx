@@ -12,7 +12,7 @@ import { useSidebarColors } from '../ui/theme.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { useFeatures } from './feature.ts'
 import { openPalette } from './palette-state.ts'
-import { SidebarRow, sidebarRow } from './SidebarRow.tsx'
+import { SidebarRow, sidebarRowClass } from './SidebarRow.tsx'
 import { sidebarCollapsedAtom } from './sidebar-state.ts'
 import { type ShownSection, useSidebarSections } from './use-sections.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
@@ -60,7 +60,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
               onNavigate?.()
               openPalette()
             }}
-            className={sidebarRow}
+            className={sidebarRowClass}
           >
             <Search /> {t('shell.nav.search')} <Kbd keys="mod+k" className="ml-auto" />
           </button>
@@ -71,7 +71,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className={cx(sidebarRow, 'text-faint')}
+            className={cx(sidebarRowClass, 'text-faint')}
           >
             <Ellipsis /> {t('shell.nav.more')}
             <ChevronRight className={cx('ml-auto transition-transform', isOpen && 'rotate-90')} />
@@ -84,7 +84,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
               <button
                 type="button"
                 onClick={() => setCustomising(true)}
-                className={cx(sidebarRow, 'text-faint')}
+                className={cx(sidebarRowClass, 'text-faint')}
               >
                 <SlidersHorizontal /> {t('shell.customise.title')}
               </button>

@@ -31,7 +31,7 @@ export function SidebarRow({
       to={to}
       end={isExact}
       onClick={onNavigate}
-      className={({ isActive }) => cx(sidebarRow, inner && 'pl-8', isActive && 'bg-active text-text')}
+      className={({ isActive }) => cx(sidebarRowClass, inner && 'pl-8', isActive && 'bg-active text-text')}
     >
       {icon}
       <span className="truncate">{children}</span>
@@ -45,7 +45,7 @@ export function SidebarRow({
 }
 
 /** Style of all sidebar rows, including buttons. */
-export const sidebarRow =
+export const sidebarRowClass =
   'flex h-7 w-full shrink-0 items-center gap-2.25 rounded-sm px-2 text-left font-medium transition-colors hover:bg-hover coarse:h-touch'
 /** Style of headings in the sidebar. */
-export const sidebarHeading = 'mb-0.5 flex h-6 items-center px-2 text-xs font-medium text-faint'
+export const sidebarHeadingClass = 'mb-0.5 flex h-6 items-center px-2 text-xs font-medium text-faint'

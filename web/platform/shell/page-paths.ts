@@ -1,13 +1,13 @@
 /**
  * Returns the path of a page below the workspace. `projectId` is null for a page that belongs to no project.
  */
-export function pathBelowWorkspace(projectId: string | null, id: string): string {
-  return `${listPath(projectId)}/${id}`
+export function pagePathBelowWorkspace(projectId: string | null, id: string): string {
+  return `${pageListPath(projectId)}/${id}`
 }
 
 /**
  * Returns the path of the page list of a project, or of the workspace. `projectId` is null for the workspace.
  */
-export function listPath(projectId: string | null): string {
+export function pageListPath(projectId: string | null): string {
   return projectId === null ? '/pages' : `/projects/${projectId}/pages`
 }

@@ -13,7 +13,7 @@ import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
 /** Returns the palette rows for personal choices: workspace and theme. */
-export function usePersonalChoices(): PaletteChoice[] {
+export function useWorkspaceAndThemeChoices(): PaletteChoice[] {
   const { t } = useTranslation()
   const { chosen } = useTheme()
   return [

@@ -5,7 +5,7 @@ import { createReordering } from '../app/ordered-rows.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { myId } from '../person/me.ts'
 import type { CallInputOf } from '../sync/http.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../sync/mutation.ts'
 import { fieldsBeforePatch } from '../sync/row-actions.ts'
 import type { RowOf } from '../sync/tables.ts'
 import { workspaceAtom } from './workspace.ts'
@@ -88,7 +88,7 @@ export function preferenceRows<
         nameOf: ({ id }) => nameOf(id),
         messageOf: ({ id }) => movedWords(nameOf(id)),
         placing: ({ key }, sort_order, _, words) =>
-          anyMutation(undoably(key, { sort_order } as Patch, words)),
+          toAnyMutation(undoably(key, { sort_order } as Patch, words)),
       }),
   }
 }

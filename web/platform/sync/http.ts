@@ -74,8 +74,8 @@ export interface AnswerWithVersion<C extends CallName> {
 
 export interface Requests {
   /**
-   * Sets the user of this page. The server rejects requests if somebody else has signed in in this browser
-   * since.
+   * Sets the user of this page. The server rejects requests after another user has signed in with the same
+   * browser.
    */
   belongTo(userId: string): void
   /** Returns the user of this page, or undefined until the user is known. */

@@ -5,7 +5,7 @@ import { type RowOf, type TableName, tableDeclarations, tableNames } from './tab
 
 export interface Loading {
   /**
-   * Loads every table that belongs to a workspace, unless another workspace is opened in the meantime.
+   * Loads every table that belongs to a workspace. Stops if the user opens another workspace before the end.
    * Returns the oldest version among the answers. Throws `RequestError`.
    */
   readWorkspace(slug: string, isWanted: () => boolean): Promise<number>

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Delivery } from './delivery.ts'
 import { type History, type HistoryStep, type Reversible, reversibleMutation } from './history.ts'
-import { type AnyMutation, anyMutation, type Mutation } from './mutation.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from './mutation.ts'
 
 export interface Mutations extends Omit<Delivery, 'perform'> {
   /**
@@ -58,7 +58,7 @@ export function createMutations(history: History, { perform, ...delivery }: Deli
       given: Mutation<C>,
       messageOf: (answer: AnswerOf<Calls[C]>) => string = () => given.message ?? '',
     ) {
-      const mutation = anyMutation(given)
+      const mutation = toAnyMutation(given)
       if (mutation.undo !== undefined) history.forgetUndone()
       const remember = history.begin()
       const answered = await perform(mutation)

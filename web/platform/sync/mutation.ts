@@ -19,8 +19,8 @@ export interface Mutation<C extends CallName> {
   /** Describes the change in the notice, and in the error if a queued change is rejected. */
   message?: string
   /**
-   * The inverse mutation. Undo sends it for the fields that nobody has changed since. Without it, the change
-   * cannot be undone.
+   * The inverse mutation, which Undo sends. Undo skips fields that other users have changed after the mutation.
+   * Without an inverse mutation, the change cannot be undone.
    */
   undo?: AnyMutation
   /** The mutation that repeats the change after Undo. The default is the mutation itself. */
@@ -38,7 +38,7 @@ export type AnyMutation = { [C in CallName]: Mutation<C> }[CallName]
  * Widens the type. The compiler cannot see that call and input match for a union of calls, but the type of
  * the argument guarantees it.
  */
-export function anyMutation<C extends CallName>(mutation: Mutation<C>): AnyMutation {
+export function toAnyMutation<C extends CallName>(mutation: Mutation<C>): AnyMutation {
   return mutation as unknown as AnyMutation
 }
 
@@ -55,7 +55,7 @@ export function undoableMutation<C extends CallName, U extends CallName, R exten
   return {
     ...change,
     ...(message !== undefined && { message }),
-    undo: anyMutation(undo),
-    ...(redo && { redo: anyMutation(redo) }),
+    undo: toAnyMutation(undo),
+    ...(redo && { redo: toAnyMutation(redo) }),
   }
 }

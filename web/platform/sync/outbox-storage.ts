@@ -24,9 +24,9 @@ export interface OutboxStorage {
   all(): Promise<QueuedMutation[]>
   put(queued: QueuedMutation): Promise<void>
   remove(id: string): Promise<void>
-  /** Marks a change as being sent. Returns false if it is gone. */
+  /** Marks a change as being sent. Returns false if another tab has removed it. */
   claim(id: string): Promise<boolean>
-  /** Removes a change that was never sent. Returns false if it was sent or is gone. */
+  /** Removes a change that was never sent. Returns false if it was sent or has already been removed. */
   removeUntried(id: string): Promise<boolean>
   /** Runs `work` when no other tab of the user runs it, and prevents other tabs from running it meanwhile. */
   alone(work: () => Promise<void>): Promise<void>
@@ -56,7 +56,7 @@ function renamed(mutation: object): object {
 }
 
 /** Returns a storage that lasts as long as the tab, for browsers that do not allow permanent storage. */
-export function tabStorage(): OutboxStorage {
+export function createTabOutboxStorage(): OutboxStorage {
   const entries = new Map<string, QueuedMutation>()
   return {
     all: async () => [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),

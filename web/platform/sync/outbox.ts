@@ -4,7 +4,12 @@ import type { LocalRows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import { type AnswerWithVersion, type CallInputOf, RequestError, type Requests } from './http.ts'
-import { type OutboxMessage, type OutboxStorage, type QueuedMutation, tabStorage } from './outbox-storage.ts'
+import {
+  createTabOutboxStorage,
+  type OutboxMessage,
+  type OutboxStorage,
+  type QueuedMutation,
+} from './outbox-storage.ts'
 import type { LiveConnection } from './socket.ts'
 import type { Store } from './store.ts'
 
@@ -48,7 +53,7 @@ export class Outbox {
   readonly waitingAtom = atom(0)
   readonly #parts: Parts
   readonly #waiting = new Map<string, Waiting>()
-  #storage: OutboxStorage = tabStorage()
+  #storage: OutboxStorage = createTabOutboxStorage()
   #sending: Promise<void> | null = null
   #mayBeMore = false
   #attempts = 0
@@ -215,7 +220,7 @@ export class Outbox {
    * cleared.
    */
   async #storeInTab(): Promise<void> {
-    const storage = tabStorage()
+    const storage = createTabOutboxStorage()
     // It is unknown which changes were sent, so all count as sent.
     for (const { queued } of this.#waiting.values()) await storage.put({ ...queued, isTried: true })
     this.#storage = storage

@@ -4,10 +4,13 @@ import type { AnyMutation } from './mutation.ts'
 
 type Fields = Record<string, unknown>
 
-/** Describes how much an undo could not revert because somebody else has changed it since. */
+/** Describes how many fields an undo could not revert, because other users changed them after the mutation. */
 export type UnrevertedAmount = 'nothing' | 'some' | 'all'
 
-/** The fields that a mutation sets in one row, and the fields among them that nobody has changed since. */
+/**
+ * The fields that an undo or redo would set in one row, and the fields among them that other users have not
+ * changed.
+ */
 interface Part {
   change: LocalChange
   wanted: Fields

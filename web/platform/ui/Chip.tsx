@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 export interface ChipProps {
   /**
    * The parts of the chip in this order: field, operator and value. Each is text, or a Menu or Picker whose
-   * trigger has `chipPartClass`.
+   * trigger has `chipButtonClass`.
    */
   parts: { tone: 'field' | 'operator' | 'value'; content: ReactNode }[]
   /** Accessible name of the chip. The label of the remove button contains it. */

@@ -50,7 +50,7 @@ export function LazyList<Entry>({
   className,
 }: LazyListProps<Entry>) {
   const list = useRef<HTMLDivElement>(null)
-  const [divide] = useState(createGroups)
+  const [divide] = useState(createStableGroups)
   const isLong = entries.length > few
   const watch = useWatch(list, isLong)
   const groups = useMemo(() => divide(entries, keyOf), [divide, entries, keyOf])
@@ -164,7 +164,7 @@ interface Group<Entry> {
  * Divides a list into groups. Each entry stays in its group, so that added entries do not remount other
  * entries.
  */
-export function createGroups() {
+export function createStableGroups() {
   const nameOf = new Map<string, number>()
   let groupCount = 0
   return <Entry,>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Group<Entry>[] => {

@@ -1,4 +1,4 @@
-import { addressLength } from '#common/platform/addresses.ts'
+import { maxUrlLength } from '#common/platform/addresses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from './Field.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -62,7 +62,7 @@ export function LinkForm(props: LinkFormProps) {
             size="lg"
             inputMode="url"
             autoComplete="off"
-            maxLength={addressLength}
+            maxLength={maxUrlLength}
             placeholder="https://"
             {...form.text('url')}
           />

@@ -8,7 +8,7 @@ import { SortableRow } from './SortableRow.tsx'
 import { Switch } from './Switch.tsx'
 import { type SortableOrder, useSortable } from './sortable.ts'
 
-export interface OrderedEntry {
+export interface OrderListEntry {
   id: string
   label: string
   icon?: ReactNode
@@ -17,7 +17,7 @@ export interface OrderedEntry {
 
 interface OrderListProps extends Pick<SortableOrder, 'moveBeside'> {
   label: string
-  entries: readonly OrderedEntry[]
+  entries: readonly OrderListEntry[]
   onToggle: (id: string, isOn: boolean) => void
 }
 
@@ -51,7 +51,7 @@ export function OrderList({ label, entries, onToggle, moveBeside }: OrderListPro
 }
 
 interface RowProps extends Pick<OrderListProps, 'onToggle'> {
-  entry: OrderedEntry
+  entry: OrderListEntry
   isFirst: boolean
   isLast: boolean
 }

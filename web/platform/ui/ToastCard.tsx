@@ -7,7 +7,7 @@ export interface ToastAction {
   label: string
   keys?: string
   onPress: () => void
-  /** True if another toast with the same id replaces this one after the action. */
+  /** True if the action replaces this toast by another toast with the same id. */
   isFollowed?: boolean
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { cx } from './cx.ts'
 import { DeferredRows, useDeferredRows } from './deferred-rows.ts'
-import { inPixels } from './in-pixels.ts'
+import { scaleToBrowserFont } from './in-pixels.ts'
 import { useIsPrinting } from './printing.ts'
 
 export interface VirtualListHandle {
@@ -103,10 +103,10 @@ export function VirtualList<Row>({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
-    estimateSize: (index) => inPixels(typeof rowHeight === 'number' ? rowHeight : rowHeight(index)),
+    estimateSize: (index) => scaleToBrowserFont(typeof rowHeight === 'number' ? rowHeight : rowHeight(index)),
     getItemKey,
     overscan: hasPainted ? overscan : 0,
-    scrollPaddingStart: inPixels(sticky?.height ?? 0),
+    scrollPaddingStart: scaleToBrowserFont(sticky?.height ?? 0),
     rangeExtractor: (range) => {
       if (isPrinting) return Array.from({ length: rows.length }, (_, index) => index)
       const indexes = defaultRangeExtractor(range)

@@ -41,8 +41,8 @@ function isFocusLeft(float: Element | null): boolean {
 }
 
 /**
- * Returns the element to focus. If a dialog has opened in the meantime, elements below that dialog must not
- * get the focus.
+ * Returns the element to focus. If a dialog has opened while the popup closed, elements below that dialog must
+ * not get the focus.
  */
 function besideModal(target: HTMLElement | boolean, before: Element | null): HTMLElement | boolean {
   const element = target === true ? before : target

@@ -1,5 +1,5 @@
 /** Converts a size at the default font size to the browser's font size, for virtual rows and time axes. */
-export function inPixels(size: number): number {
+export function scaleToBrowserFont(size: number): number {
   return size * scale
 }
 

@@ -28,7 +28,7 @@ export const tooltips = {
     clearTimeout(timer)
     const wait = shown || performance.now() - hiddenAt < warm ? 0 : delay
     timer = setTimeout(() => {
-      // The element may have been removed in the meantime.
+      // The element may have been removed from the page during the delay.
       if (element.isConnected) set({ ...content, element })
     }, wait)
   },

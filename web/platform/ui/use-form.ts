@@ -10,13 +10,15 @@ interface FormOptions<Values> {
    */
   saved: Values | (() => Values)
   /**
-   * Returns the problems by field, in the order of the form. The function is called later, so it can use
-   * constants that are declared after it.
+   * Validates the values. Returns the error messages by field, in the order of the form. The function is called
+   * later, so it can use constants that are declared after it.
    */
   check?: (values: Values) => Problems<Values>
-  /** If true, problems are shown before the first attempt to submit. */
+  /** If true, error messages are shown before the first attempt to submit. */
   showsAtOnce?: boolean
-  /** Submits the values. If the function returns problems, they are shown until a field changes. */
+  /**
+   * Submits the values. If the function returns error messages by field, they are shown until a field changes.
+   */
   send: (values: Values) => unknown
   /**
    * Converts an error of `send` to a text for the form, or to texts by field. Without this function, the
@@ -40,8 +42,8 @@ export interface TextProps {
 type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values]
 
 /**
- * Returns the state of a form: values, problems and whether it is being submitted. Submitting stops at the
- * first invalid field, which gets the focus.
+ * Returns the state of a form: its values, its validation errors and whether it is being submitted. Submitting
+ * stops at the first invalid field, which gets the focus.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { saved, check, showsAtOnce = false, send, explain, warnsOnLeave = false, firstFocus } = options
@@ -124,7 +126,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       event?.preventDefault()
       void sendAll()
     },
-    /** Returns the problem of a field, if it should be shown now. */
+    /** Returns the validation error of a field, if it should be shown now. */
     problem: (name: keyof Values): string | undefined =>
       refused[name] || ((tried || showsAtOnce) && check?.(values)[name]) || undefined,
     /** Returns the props of a text field. */

@@ -34,8 +34,11 @@ export interface UploadDestination {
   entityType: FileEntityType
   /** True if only pictures are accepted. */
   isOfPictures?: boolean
-  /** Requests an upload slot. The same id returns the same slot. */
-  createSlot: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadTarget>
+  /**
+   * Announces the file and returns the URL and form fields for its upload. Requests with the same id return the
+   * same upload.
+   */
+  createUpload: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadTarget>
   /** Confirms the upload and shows the file. */
   confirm: (id: string) => Promise<void>
   /** If given, a rejected file is not listed, and this function is called with the reason instead. */
@@ -150,10 +153,10 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   const { signal } = over
   change(id, { status: 'sending' })
   try {
-    const slot = await destination.createSlot({ id, ...fileAttributesForUpload(file) })
+    const uploadTarget = await destination.createUpload({ id, ...fileAttributesForUpload(file) })
     signal.throwIfAborted()
-    const progress = debounced((sent: number) => change(id, { sent }))
-    await sendFile(slot, file, { signal, onProgress: progress.call }).finally(progress.cancel)
+    const progress = throttleLatest((sent: number) => change(id, { sent }))
+    await sendFile(uploadTarget, file, { signal, onProgress: progress.call }).finally(progress.cancel)
     // From here on the file exists on the server and must be deleted to be removed.
     await destination.confirm(id)
     forget(id)
@@ -171,7 +174,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
 }
 
 /** Calls `run` with the latest value at most once per `progressDelay`. */
-export function debounced<Value>(run: (value: Value) => void) {
+export function throttleLatest<Value>(run: (value: Value) => void) {
   let latest: { value: Value } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

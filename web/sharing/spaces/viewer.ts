@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { withNext } from '../../identity/sign-in/sign-in-params.ts'
+import { withNextPath } from '../../identity/sign-in/sign-in-params.ts'
 import { isSignedIn } from '../../platform/person/session.ts'
 
 /** Returns whether the reader is signed in; undefined until that is known. */
@@ -23,5 +23,5 @@ export function useIsSignedIn(): boolean | undefined {
 /** Returns the sign-in path that leads back to the current location. */
 export function useSignInPath(): string {
   const { pathname, search } = useLocation()
-  return withNext('/', pathname + search)
+  return withNextPath('/', pathname + search)
 }

@@ -19,6 +19,7 @@ export const teamspaces: Feature = {
     },
     { path: 'teamspaces/:teamspaceId/cycles', ...screen('TeamCycles', () => import('./TeamCycles.tsx')) },
     { path: 'teamspaces/:teamspaceId/pages', ...screen('TeamPages', () => import('./TeamPages.tsx')) },
+    { path: 'teamspaces/:teamspaceId/activity', ...screen('TeamHistory', () => import('./TeamHistory.tsx')) },
   ],
   sections: [
     {

@@ -1,7 +1,14 @@
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** The screens of a teamspace with the last parts of their paths. */
-const paths = { overview: '', items: '/issues', views: '/views', cycles: '/cycles', pages: '/pages' } as const
+const paths = {
+  overview: '',
+  items: '/issues',
+  views: '/views',
+  cycles: '/cycles',
+  pages: '/pages',
+  activity: '/activity',
+} as const
 
 export type TeamTab = keyof typeof paths
 

@@ -5,7 +5,7 @@ const key = 'comments-looked'
 const maxItems = 500
 
 /** Returns when this browser last showed the item before now, or null if it never did. */
-export function useLastViewTime(itemId: string): string | null {
+export function usePreviousViewTime(itemId: string): string | null {
   const [before] = useState(() => read()[itemId] ?? null)
   useEffect(() => {
     remember(itemId)

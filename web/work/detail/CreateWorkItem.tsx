@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
+import { datesOutOfOrder, maxWorkItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
 import { pendingPicturesAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -30,7 +30,7 @@ import {
   moveDraftToProject,
 } from '../work-items/draft-fields.ts'
 import { draftDiffers, readTextOfDraft, saveDraft, updateDraft } from '../work-items/drafts.ts'
-import { emptySubItem, withoutKeys, withTitle } from '../work-items/sub-item-draft.ts'
+import { emptySubItem, subItemsWithTitle, withoutReactKeys } from '../work-items/sub-item-draft.ts'
 import { DetailPropertyButton } from './DetailPropertyButton.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
 import { TemplateChoice, TemplateNotice } from './TemplateChoice.tsx'
@@ -84,7 +84,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       ...(is_epic && { is_epic }),
       name: draft.name.trim(),
       state_id: state.id,
-      sub_items: withTitle(withoutKeys(sub_items)),
+      sub_items: subItemsWithTitle(withoutReactKeys(sub_items)),
       ...(isSent && { description_html: description }),
       ...(storedDraft !== undefined && { draft_id: storedDraft.id }),
     }).then((id) => {
@@ -166,7 +166,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               size="lg"
               autoFocus
               value={draft.name}
-              maxLength={workItemNameLength}
+              maxLength={maxWorkItemNameLength}
               placeholder={t('workItems.titlePlaceholder')}
               onChange={(event) => set({ name: event.target.value })}
             />

@@ -27,7 +27,7 @@ import { letPickerTakeFocus } from '../listing/bulk/open-picker.ts'
 import { focusTargetOfItem } from '../listing/drag/keep-focus.ts'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
-import { shownIds } from '../listing/selection/order.ts'
+import { idsInShownOrder } from '../listing/selection/order.ts'
 import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { isDescriptionKnown, loadItemDescription } from './descriptions.ts'
@@ -104,7 +104,7 @@ function usePeekFocus(id: string | null) {
     // takes the focus.
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
-    // A picker that the user has requested in the meantime keeps the focus.
+    // If the user has opened a picker while the panel was loaded, the picker keeps the focus.
     if (takesFocus && !letPickerTakeFocus(titleFocusTarget(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])
@@ -120,7 +120,7 @@ function usePreloadNeighbours(id: string | null): void {
   useEffect(() => {
     if (id === null) return
     const timer = setTimeout(() => {
-      const ids = shownIds()
+      const ids = idsInShownOrder()
       const at = ids.indexOf(id)
       for (const near of at < 0 ? [] : [ids[at + 1], ids[at - 1]]) {
         const row = tables.work_items.get(near ?? '')

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { newSubItemsLimit, workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength, newSubItemsLimit } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -67,7 +67,7 @@ export function SubItemFields<Item extends PropertyFieldValues & { key: string; 
                   size="sm"
                   aria-label={t('templates.subItem', { number: at + 1 })}
                   value={item.name}
-                  maxLength={workItemNameLength}
+                  maxLength={maxWorkItemNameLength}
                   placeholder={t('templates.subItemTitle')}
                   onChange={(event) => set({ name: event.target.value } as Partial<Item>)}
                   onKeyDown={(event) => onKeyDown(event, at)}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { documentName } from '#common/documents/content/names.ts'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
@@ -43,8 +43,8 @@ interface WorkItemDetailProps {
   row: WorkItemRow
   onStatus: (state: DocumentState) => void
   /**
-   * Called to show another item in place of this one. Without this function, links lead to the page of the
-   * item.
+   * Called with the id of another item that this component should show. Without this function, links lead to
+   * the page of the item.
    */
   onOpen?: (id: string) => void
   /** Called with the rendered detail, so that it can take the focus. */
@@ -75,7 +75,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           multiline
           label={t('workItems.title')}
           value={row.name}
-          maxLength={workItemNameLength}
+          maxLength={maxWorkItemNameLength}
           disabled={!canEdit}
           onSave={(name) => void updateWorkItem(row.id, { name })}
           className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"

@@ -6,7 +6,7 @@ import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { lastShownIds } from '../listing/selection/order.ts'
+import { idsInLastShownOrder } from '../listing/selection/order.ts'
 
 /**
  * The number of items of a project that are loaded to find the neighbours of an item that was opened by a
@@ -19,7 +19,7 @@ export function useNeighbours({ id, project_id }: WorkItemRow): {
   previous: WorkItemRow | null
   next: WorkItemRow | null
 } {
-  const [ids, setIds] = useState(lastShownIds)
+  const [ids, setIds] = useState(idsInLastShownOrder)
   const isListed = ids.includes(id)
   useEffect(() => {
     if (isListed) return

@@ -1,5 +1,5 @@
 import { CornerDownRight, CornerUpLeft, GripVertical, Merge, MoreHorizontal, Trash2 } from 'lucide-react'
-import { labelNameLength } from '#common/work/labels/rules.ts'
+import { maxLabelNameLength } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ColorPicker } from '../../platform/ui/ColorPicker.tsx'
@@ -55,7 +55,7 @@ export function LabelLine(props: LabelLineProps) {
         <InlineEdit
           value={row.name}
           label={t('labels.name')}
-          maxLength={labelNameLength}
+          maxLength={maxLabelNameLength}
           disabled={!canChange}
           onSave={rename}
         />

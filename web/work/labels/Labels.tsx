@@ -3,7 +3,7 @@ import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { labelNameLength } from '#common/work/labels/rules.ts'
+import { maxLabelNameLength } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -135,7 +135,7 @@ function AddLabel({ project, rows }: { project: Project; rows: readonly LabelRow
         <Input
           placeholder={t('labels.newName')}
           autoComplete="off"
-          maxLength={labelNameLength}
+          maxLength={maxLabelNameLength}
           {...form.text('name')}
         />
       </Field>

@@ -10,7 +10,7 @@ import { labelsAtom } from './atoms.ts'
 import { mergeLabel } from './settings.ts'
 import { useLabelCounts } from './use-label-counts.ts'
 
-/** Asks which label replaces this one and shows how many items are affected. */
+/** Asks which label replaces the given label and shows how many items are affected. */
 export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => void }) {
   const { t } = useTranslation()
   const others = useAtomValue(labelsAtom(row.project_id)).filter(({ id }) => id !== row.id)

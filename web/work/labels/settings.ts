@@ -5,7 +5,7 @@ import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { newLabel } from './actions.ts'
@@ -43,7 +43,7 @@ export const labelReordering = createReordering({
   nameOf: ({ name }) => name,
   messageOf: ({ name }) => t('labels.moved', { name }),
   placing: (row, sort_order, within, words) =>
-    anyMutation(labels.update(row, { sort_order, ...within }, words)),
+    toAnyMutation(labels.update(row, { sort_order, ...within }, words)),
 })
 
 /** Nests a label as the last one below its new parent. */
@@ -83,7 +83,7 @@ export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
       { entity: 'labels', id: row.id, op: 'delete', fields: {} },
     ],
     message: t('labels.merged', { name: row.name, into: into.name }),
-    undo: anyMutation(labels.restoring(row)),
+    undo: toAnyMutation(labels.restoring(row)),
   })
 }
 

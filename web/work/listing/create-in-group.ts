@@ -1,7 +1,7 @@
 import type { Listing } from '#common/work/listing/listing.ts'
 import { createWorkItem, positionBetweenItems } from '../work-items/actions.ts'
 import { isSortedManually } from './drag/cell.ts'
-import { groupFieldsOf } from './group-target.ts'
+import { fieldsOfNewItemInGroup } from './group-target.ts'
 
 /** Position of a new item in the manual order of a group. */
 interface ManualPosition {
@@ -22,8 +22,8 @@ export function createInGroup(
   const project_id = context.project_id ?? ''
   return createWorkItem({
     ...context.gives,
-    ...groupFieldsOf(group_by, group, project_id),
-    ...(sub !== null && groupFieldsOf(sub_group_by, sub, project_id)),
+    ...fieldsOfNewItemInGroup(group_by, group, project_id),
+    ...(sub !== null && fieldsOfNewItemInGroup(sub_group_by, sub, project_id)),
     ...(place && isSortedManually(listing) && positionAt(place)),
     project_id,
     name,

@@ -18,7 +18,7 @@ export function canMoveBetweenGroups(by: GroupKey | null): boolean {
  * Returns the changes that move an item into a group, or null if that is not possible. For labels and people, the value of the new
  * group replaces the value of the group that the item comes from.
  */
-export function patchForGroup(
+export function patchToMoveIntoGroup(
   by: GroupKey | null,
   group: string,
   from: string | null,
@@ -36,6 +36,10 @@ export function patchForGroup(
 }
 
 /** Returns the fields of a new item that is created in a group. */
-export function groupFieldsOf(by: GroupKey | null, group: string, project_id: string): WorkItemPatch {
-  return patchForGroup(by, group, null, { project_id, state_id: '' }) ?? {}
+export function fieldsOfNewItemInGroup(
+  by: GroupKey | null,
+  group: string,
+  project_id: string,
+): WorkItemPatch {
+  return patchToMoveIntoGroup(by, group, null, { project_id, state_id: '' }) ?? {}
 }

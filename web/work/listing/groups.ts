@@ -5,7 +5,7 @@ import { type GroupKey, groupOfFlatListing, groupWithoutValue } from '#common/wo
 import { t } from '../../locales/i18n.ts'
 import { noChoicesAtom, propertyOfGroup } from './properties/registry.ts'
 
-export interface GroupHead {
+export interface NamedGroup {
   key: string
   name: string
   icon: ReactNode
@@ -15,12 +15,12 @@ export interface GroupHead {
  * Returns the groups of a listing in their order, with names. Empty groups are included only if `showEmpty`
  * is set. Filled groups are always included, even if their state, label or person was deleted.
  */
-export function useGroupHeads(
+export function useNamedGroups(
   by: GroupKey | null,
   projectId: string | null,
   filled: readonly string[],
   showEmpty: boolean,
-): GroupHead[] {
+): NamedGroup[] {
   const choices = by === null ? undefined : propertyOfGroup(by)?.choices
   // This subscription updates the names of the groups, which are read from the tables.
   const known = useAtomValue(choices?.in(projectId ?? '') ?? noChoicesAtom)
@@ -49,7 +49,7 @@ export function groupName(by: GroupKey, key: string): string {
   return headOf(by, key).name
 }
 
-function headOf(by: GroupKey, key: string): GroupHead {
+function headOf(by: GroupKey, key: string): NamedGroup {
   const property = propertyOfGroup(by)
   const { none, optionOf } = property?.choices ?? {}
   if (key === groupWithoutValue)

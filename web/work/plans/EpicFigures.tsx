@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { EpicStatus } from './EpicStatus.tsx'
-import { newestUpdateAtom, progressOfAtom } from './epics.ts'
+import { epicProgressAtom, newestUpdateAtom } from './epics.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 
 /** Compact progress and status of an epic. */
 export function EpicFigures({ id }: { id: string }) {
-  const counts = useAtomValue(progressOfAtom(id))
+  const counts = useAtomValue(epicProgressAtom(id))
   const update = useAtomValue(newestUpdateAtom(id))
   return (
     <span className="flex items-center gap-2">

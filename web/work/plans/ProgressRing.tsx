@@ -1,5 +1,5 @@
 import { useTranslation } from '../../locales/i18n.ts'
-import { type Measure, type MeasuredCounts, shareDone } from './measure.ts'
+import { completedShare, type Measure, type MeasuredCounts } from './measure.ts'
 
 const radius = 6
 const round = 2 * Math.PI * radius
@@ -12,7 +12,7 @@ interface ProgressRingProps {
 /** Ring and percentage of completed work. */
 export function ProgressRing({ counts, measure }: ProgressRingProps) {
   const { t } = useTranslation()
-  const done = shareDone(counts, measure)
+  const done = completedShare(counts, measure)
   const words = t('planning.percent', { percent: Math.floor(done * 100) })
   return (
     <span title={words} className="inline-flex shrink-0 items-center gap-1.5 text-sm text-soft tabular">

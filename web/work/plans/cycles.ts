@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type CycleStatus, cycleStatus, cycleTakesItems } from '#common/planning/cycles/rules.ts'
+import { type CycleStatus, cycleAcceptsItems, cycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { everyQuarterHourAtom } from '../../platform/person/today.ts'
@@ -30,7 +30,7 @@ export const openCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => {
     // The atom depends on the clock, because cycles end and begin at midnight in the project's time zone.
     get(everyQuarterHourAtom)
-    return get(cyclesAtom(projectId)).filter((cycle) => cycleTakesItems(cycle, Date.now()))
+    return get(cyclesAtom(projectId)).filter((cycle) => cycleAcceptsItems(cycle, Date.now()))
   }),
 )
 

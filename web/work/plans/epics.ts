@@ -14,7 +14,7 @@ const knownAtom = atom<ReadonlySet<string>>(
 )
 /** Progress of each epic, as far as it is loaded. */
 const progressAtom = atom<ReadonlyMap<string, ItemCountsByState>>(new Map())
-export const progressOfAtom = atomFamily((id: string) => atom((get) => get(progressAtom).get(id)))
+export const epicProgressAtom = atomFamily((id: string) => atom((get) => get(progressAtom).get(id)))
 
 /** The requests for the epics of each project. */
 const read = new Map<string, Promise<void>>()
@@ -107,7 +107,7 @@ export const allEpicsAtom = atom((get) =>
 )
 
 /** The loaded updates of an epic, newest first. */
-export const updatesAtom = atomFamily((epicId: string) =>
+export const epicUpdatesAtom = atomFamily((epicId: string) =>
   atom((get) =>
     get(tables.epic_updates.allAtom)
       .filter((update) => update.epic_id === epicId)
@@ -115,4 +115,4 @@ export const updatesAtom = atomFamily((epicId: string) =>
   ),
 )
 
-export const newestUpdateAtom = atomFamily((epicId: string) => atom((get) => get(updatesAtom(epicId))[0]))
+export const newestUpdateAtom = atomFamily((epicId: string) => atom((get) => get(epicUpdatesAtom(epicId))[0]))

@@ -18,7 +18,7 @@ import { estimateOfProjectAtom, sumUnitOfProjectAtom } from '../work-items/estim
 export const measures = ['issues', 'points'] as const
 export type Measure = (typeof measures)[number]
 
-export type Counts = ItemCountsByState & EstimateTotals
+export type ItemAndPointCounts = ItemCountsByState & EstimateTotals
 /** Item counts that can also contain points. Counts of epics have no points. */
 export type MeasuredCounts = ItemCountsByState & Partial<EstimateTotals>
 export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
@@ -28,7 +28,7 @@ const choiceAtom = atomFamily((place: string) =>
   atomWithStorage<Measure>(`figures|${place}`, 'issues', undefined, { getOnInit: true }),
 )
 
-export interface Measuring {
+export interface ChosenMeasure {
   measure: Measure
   /** The unit of the estimates. Null if only items can be counted. */
   type: SummableEstimateType | null
@@ -42,7 +42,7 @@ export interface Measuring {
 export function useMeasure(
   projectId: string,
   frozen: Pick<ProgressSnapshot, 'estimate_type'> | null = null,
-): Measuring {
+): ChosenMeasure {
   const [choice, choose] = useAtom(choiceAtom(`${myId()}|${projectId}`))
   const isOn = useAtomValue(estimateOfProjectAtom(projectId)) !== undefined
   const now = useAtomValue(sumUnitOfProjectAtom(projectId))
@@ -55,7 +55,7 @@ export function countOfGroup(counts: MeasuredCounts, of: CountedGroup | 'total',
 }
 
 /** Returns the completed and total work of one person or label. */
-export function countsOfShare(
+export function doneAndTotalOf(
   one: PlanItemStats['assignees' | 'labels'][number] | PlanEstimateStats['assignees' | 'labels'][number],
 ): { done: number; total: number } {
   return 'total_issues' in one
@@ -69,7 +69,7 @@ export function formatAmount(amount: number, measure: Measure, type: SummableEst
 }
 
 /** Returns the total with its unit: `12 items`, `30 points`, `1h 30m`. */
-export function totalText(counts: Counts, { measure, type }: Measuring): string {
+export function formatTotal(counts: ItemAndPointCounts, { measure, type }: ChosenMeasure): string {
   const count = countOfGroup(counts, 'total', measure)
   if (measure === 'issues') return t('planning.countItems', { count })
   const text = formatAmount(count, measure, type)
@@ -77,7 +77,7 @@ export function totalText(counts: Counts, { measure, type }: Measuring): string 
 }
 
 /** Returns the share of completed work. Cancelled work does not count. */
-export function shareDone(counts: MeasuredCounts, measure: Measure): number {
+export function completedShare(counts: MeasuredCounts, measure: Measure): number {
   const counted = countOfGroup(counts, 'total', measure) - countOfGroup(counts, 'cancelled', measure)
   return counted <= 0 ? 0 : countOfGroup(counts, 'completed', measure) / counted
 }

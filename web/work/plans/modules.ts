@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { moduleTakesItems } from '#common/planning/modules/rules.ts'
+import { moduleAcceptsItems } from '#common/planning/modules/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { compareModulesByName } from './module-order.ts'
 
@@ -15,10 +15,10 @@ export const modulesAtom = atomFamily((projectId: string) =>
 
 /** The modules that accept items. */
 export const currentModulesAtom = atomFamily((projectId: string) =>
-  atom((get) => get(modulesAtom(projectId)).filter(moduleTakesItems)),
+  atom((get) => get(modulesAtom(projectId)).filter(moduleAcceptsItems)),
 )
 
 /** Modules of all projects that the user can access. */
 export const allModulesAtom = atom((get) =>
-  get(tables.modules.allAtom).filter(moduleTakesItems).sort(compareModulesByName),
+  get(tables.modules.allAtom).filter(moduleAcceptsItems).sort(compareModulesByName),
 )

@@ -8,7 +8,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import { reactionsToAtom } from './atoms.ts'
 
 type Sent = { [C in CallName]: Pick<Mutation<C>, 'call' | 'input'> }[CallName]
@@ -49,7 +49,7 @@ export async function toggleReaction(target: ReactionTarget, reaction: string): 
   const mine = store.get(reactionsToAtom(id)).find((group) => group.reaction === reaction)?.mine
   const mutation = mine === undefined ? adding(target, reaction) : removing(target, mine)
   // The queue key prevents the second of two quick presses from overtaking the first.
-  await mutate(anyMutation({ ...mutation, queueKey: `reaction ${id} ${reaction}` } as Mutation<CallName>))
+  await mutate(toAnyMutation({ ...mutation, queueKey: `reaction ${id} ${reaction}` } as Mutation<CallName>))
 }
 
 function adding(target: ReactionTarget, reaction: string): AnyMutation {

@@ -7,14 +7,14 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 import { itemKeyOf } from '../work-items/actions.ts'
-import { relationOf } from './load.ts'
+import { toRelation } from './load.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Creates a relation to another item. `name` is the relation as seen from `item`. */
 export async function addRelation(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
   // The relation has a temporary id until the server has assigned the permanent one.
-  const assumed = relationOf(item, { ...other, relation_id: newId(), relation_type: name })
+  const assumed = toRelation(item, { ...other, relation_id: newId(), relation_type: name })
   await mutate(
     undoableMutation(
       creating(item, name, assumed, other),

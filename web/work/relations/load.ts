@@ -28,14 +28,14 @@ export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>
   applyLoadedRows(related.map(itemOf), version)
   replaceRows(
     'work_item_relations',
-    related.map((one) => relationOf(item, one)),
+    related.map((one) => toRelation(item, one)),
     version,
     (one) => one.issue_id === item.id || one.related_issue_id === item.id,
   )
 }
 
 /** Converts a relation from the response for one item. */
-export function relationOf(
+export function toRelation(
   item: Pick<WorkItemRow, 'id' | 'project_id'>,
   related: Pick<RelatedWorkItem, 'id' | 'project_id' | 'relation_id' | 'relation_type'>,
 ): Relation {

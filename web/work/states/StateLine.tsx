@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { CircleCheck, GripVertical, MoreHorizontal, Trash2 } from 'lucide-react'
-import { stateNameLength } from '#common/work/states/rules.ts'
+import { maxStateNameLength } from '#common/work/states/rules.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
@@ -17,7 +17,7 @@ import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { changeState, makeDefault, settableGroups, stateReordering } from './actions.ts'
+import { changeState, editableStateGroups, makeDefault, stateReordering } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 
 interface StateLineProps {
@@ -53,7 +53,7 @@ export function StateLine({ row, canChange, onDelete }: StateLineProps) {
             <InlineEdit
               value={row.name}
               label={t('states.name')}
-              maxLength={stateNameLength}
+              maxLength={maxStateNameLength}
               disabled={!canChange}
               onSave={rename}
             />
@@ -104,8 +104,8 @@ function Actions({ row, onDelete }: Pick<StateLineProps, 'row' | 'onDelete'>) {
   const { t } = useTranslation()
   const all = useAtomValue(statesAtom(row.project_id))
   const at = all.findIndex((one) => one.id === row.id)
-  const isFirst = at === 0 && row.group === settableGroups[0]
-  const isLast = at === all.length - 1 && row.group === settableGroups.at(-1)
+  const isFirst = at === 0 && row.group === editableStateGroups[0]
+  const isLast = at === all.length - 1 && row.group === editableStateGroups.at(-1)
   return (
     <Menu
       align="end"
@@ -124,7 +124,7 @@ function Actions({ row, onDelete }: Pick<StateLineProps, 'row' | 'onDelete'>) {
           onChange={(group) =>
             void stateReordering.place(row.id, all.filter((one) => one.group === group).length, { group })
           }
-          options={settableGroups.map((group) => ({
+          options={editableStateGroups.map((group) => ({
             value: group,
             label: t(`states.groups.${group}`),
             icon: <StateIcon group={group} />,

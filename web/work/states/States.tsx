@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { stateNameLength } from '#common/work/states/rules.ts'
+import { maxStateNameLength } from '#common/work/states/rules.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { projectRoleAtom, useActor } from '../../platform/person/roles.ts'
@@ -20,7 +20,7 @@ import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { swatches } from '../../platform/ui/swatches.ts'
 import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
-import { addState, settableGroups, stateReordering } from './actions.ts'
+import { addState, editableStateGroups, stateReordering } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { DeleteState } from './DeleteState.tsx'
 import { StateLine } from './StateLine.tsx'
@@ -60,7 +60,7 @@ function Groups({ project }: { project: Project }) {
         aria-label={t('states.title')}
         className="flex min-w-0 flex-col gap-6"
       >
-        {settableGroups.map((group) => (
+        {editableStateGroups.map((group) => (
           <Group
             key={group}
             project={project}
@@ -144,7 +144,7 @@ function AddState({ project, group, onClose }: { project: Project; group: StateG
         aria-label={t('states.newName')}
         placeholder={t('states.newName')}
         autoComplete="off"
-        maxLength={stateNameLength}
+        maxLength={maxStateNameLength}
         invalid={isTaken}
         value={name}
         onChange={(event) => setName(event.target.value)}

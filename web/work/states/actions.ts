@@ -7,7 +7,7 @@ import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, fieldsBeforePatch, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { statesAtom } from './atoms.ts'
@@ -56,7 +56,7 @@ export async function changeState(row: StateRow, fields: Fields): Promise<void> 
 }
 
 /** The state groups that users can edit. States of the triage group belong to intake. */
-export const settableGroups: readonly StateGroup[] = stateGroups.filter((group) => group !== 'triage')
+export const editableStateGroups: readonly StateGroup[] = stateGroups.filter((group) => group !== 'triage')
 
 const order = createReordering({
   find: (id) => tables.states.get(id),
@@ -69,7 +69,7 @@ const order = createReordering({
       name,
       group: t(`states.groups.${to.group ?? group}`),
     }),
-  placing: (row, sequence, to, words) => anyMutation(changing(row, { sequence, ...to }, words)),
+  placing: (row, sequence, to, words) => toAnyMutation(changing(row, { sequence, ...to }, words)),
 })
 
 export const stateReordering = {
@@ -80,13 +80,13 @@ export const stateReordering = {
     if (row === undefined) return
     const beside = statesBeside(row)
     if (beside.at(by === 1 ? -1 : 0)?.id !== id) return order.step(id, by)
-    const group = settableGroups[settableGroups.indexOf(row.group) + by]
+    const group = editableStateGroups[editableStateGroups.indexOf(row.group) + by]
     if (group !== undefined)
       await order.place(id, by === 1 ? 0 : statesBeside({ ...row, group }).length, { group })
   },
   /** `near` can be a group, if the state was dropped on the header of the group. */
   async moveBeside(id: string, near: string, edge: 'before' | 'after'): Promise<void> {
-    const group = settableGroups.find((one) => one === near)
+    const group = editableStateGroups.find((one) => one === near)
     await (group === undefined ? order.moveBeside(id, near, edge) : order.place(id, 0, { group }))
   },
 }
@@ -105,7 +105,7 @@ export async function makeDefault(row: StateRow): Promise<void> {
   await mutate({
     ...marking(row, before),
     message: t('states.isDefaultNow', { name: row.name }),
-    ...(before && { undo: anyMutation(marking(before, row)) }),
+    ...(before && { undo: toAnyMutation(marking(before, row)) }),
   })
 }
 

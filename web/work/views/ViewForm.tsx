@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { viewNameLength } from '#common/work/views/rules.ts'
+import { maxViewNameLength } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -68,7 +68,7 @@ export function ViewForm({
             <Input
               size="lg"
               autoComplete="off"
-              maxLength={viewNameLength}
+              maxLength={maxViewNameLength}
               placeholder={t('views.namePlaceholder')}
               {...form.text('name')}
             />

@@ -15,7 +15,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { describeChange } from './describe-change.ts'
 import { deleteDrafts, patchDrafts } from './drafts.ts'
@@ -98,8 +98,8 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     // Requests with this key run one after the other, so that keys are numbered in the order of creation.
     queueKey: `made in ${project_id}`,
     message: t('workItems.createdNamed', { name: row.name }),
-    undo: anyMutation(withParts(deleteItemMutation(row), parts)),
-    redo: anyMutation(withParts(restoreItemMutation(row), parts)),
+    undo: toAnyMutation(withParts(deleteItemMutation(row), parts)),
+    redo: toAnyMutation(withParts(restoreItemMutation(row), parts)),
     createdRow: { entity: 'work_items', id },
   }
   markRecentlyCreated(id)
@@ -188,16 +188,20 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 
 /** Changes fields of an item optimistically, with Undo. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
-  await tryToUpdate(id, patch, message)
+  await updateAndReportSuccess(id, patch, message)
 }
 
 /** Like `updateWorkItem`, but returns whether the change was accepted. */
-export async function tryToUpdate(id: string, patch: WorkItemPatch, message?: string): Promise<boolean> {
+export async function updateAndReportSuccess(
+  id: string,
+  patch: WorkItemPatch,
+  message?: string,
+): Promise<boolean> {
   const row = tables.work_items.get(id)
   if (row === undefined) return false
   if (row.is_draft) return patchDrafts([{ id, patch }], () => t('drafts.changed', { count: 1 }))
   const words = message ?? describeChange(itemKeyOf(row), row, patch)
-  const undo = anyMutation(patching(row, inversePatch(row, patch)))
+  const undo = toAnyMutation(patching(row, inversePatch(row, patch)))
   return (await mutate({ ...patching(row, patch), message: words, undo })) !== null
 }
 

@@ -7,7 +7,7 @@ import {
   planFields,
   projectFields,
 } from '#common/work/work-items/fields.ts'
-import { type SubItemDraft, withKeys } from './sub-item-draft.ts'
+import { type SubItemDraft, withReactKeys } from './sub-item-draft.ts'
 
 /** The input of the dialog for a new item, which can be saved as a draft. */
 export interface Draft extends FieldValues<typeof itemFields> {
@@ -47,7 +47,7 @@ export function draftOf(row: DraftRow, description: string): Draft {
     ...emptyDraft,
     ...pickDefinedFields(itemFields, row),
     name: row.name,
-    sub_items: withKeys(row.sub_items),
+    sub_items: withReactKeys(row.sub_items),
     project_id: row.project_id ?? '',
     description,
   }

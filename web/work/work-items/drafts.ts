@@ -7,10 +7,10 @@ import { mutate, mutateTogether, request, store, tables } from '../../platform/a
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftOf } from './draft-fields.ts'
-import { isSameValue, withoutKeys } from './sub-item-draft.ts'
+import { isEqualIgnoringKeys, withoutReactKeys } from './sub-item-draft.ts'
 
 /** Loads the text of a draft. Throws `RequestError`. */
 export async function readTextOfDraft(id: string): Promise<string> {
@@ -48,7 +48,7 @@ export async function patchDrafts(
     if (row === undefined) return []
     const { patching } = draftsWith(null)
     const now = { ...row, ...patch }
-    return anyMutation(undoableMutation(patching(row, now), wordsOf(1), patching(now, row)))
+    return toAnyMutation(undoableMutation(patching(row, now), wordsOf(1), patching(now, row)))
   })
   return (await mutateTogether(changes, ({ length }) => wordsOf(length))).length > 0
 }
@@ -67,7 +67,7 @@ export async function deleteDrafts(rows: readonly DraftRow[]): Promise<void> {
   const removals = rows.map((row, at) => {
     const text = texts[at] ?? null
     const drafts = draftsWith(text)
-    return anyMutation(
+    return toAnyMutation(
       text === null ? { ...drafts.removing(row), message: words } : drafts.remove(row, words),
     )
   })
@@ -77,7 +77,9 @@ export async function deleteDrafts(rows: readonly DraftRow[]): Promise<void> {
 /** Returns whether the input differs from the stored draft. */
 export function draftDiffers(row: DraftRow, draft: Draft, before: string | null): boolean {
   const stored = draftOf(row, before ?? draft.description)
-  return Object.entries(stored).some(([name, value]) => !isSameValue(value, draft[name as keyof Draft]))
+  return Object.entries(stored).some(
+    ([name, value]) => !isEqualIgnoringKeys(value, draft[name as keyof Draft]),
+  )
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {
@@ -93,7 +95,7 @@ function rowOf(id: string, draft: Draft): DraftRow {
     name: name.trim(),
     preview: previewOf(description),
     parent_id: null,
-    sub_items: withoutKeys(sub_items),
+    sub_items: withoutReactKeys(sub_items),
     created_at: now,
     updated_at: now,
     created_by: myId(),

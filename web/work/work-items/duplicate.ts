@@ -1,6 +1,6 @@
-import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
+import { cycleAcceptsItems } from '#common/planning/cycles/rules.ts'
 import { draftFields, pickDefinedFields } from '#common/work/work-items/fields.ts'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
@@ -24,7 +24,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
       cycle_id: openCycleOf(row),
       module_ids: row.module_ids.filter(takesCopies),
       estimate_point: pointInUse(row),
-      name: t('workItems.copyOf', { name: row.name }).slice(0, workItemNameLength),
+      name: t('workItems.copyOf', { name: row.name }).slice(0, maxWorkItemNameLength),
       ...(sort_order !== null && { sort_order }),
       ...(description_html && { description_html }),
     })
@@ -38,7 +38,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
 /** Returns the cycle for the copy. A completed cycle accepts no items, so the copy then gets no cycle. */
 function openCycleOf({ cycle_id }: WorkItemRow): string | null {
   const cycle = tables.cycles.get(cycle_id ?? '')
-  return cycle !== undefined && cycleTakesItems(cycle, Date.now()) ? cycle.id : null
+  return cycle !== undefined && cycleAcceptsItems(cycle, Date.now()) ? cycle.id : null
 }
 
 function takesCopies(moduleId: string): boolean {

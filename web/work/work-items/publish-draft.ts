@@ -3,12 +3,12 @@ import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { createWorkItem } from './actions.ts'
 import { openCreateWorkItem } from './create.ts'
 import { draftOf } from './draft-fields.ts'
-import { withoutKeys, withTitle } from './sub-item-draft.ts'
+import { subItemsWithTitle, withoutReactKeys } from './sub-item-draft.ts'
 
 /** Creates the item from the draft. If the title or the project is missing, the dialog opens instead. */
 export function publishDraft(draft: DraftRow): void {
   const { description: _, state_id, sub_items, ...fields } = draftOf(draft, '')
-  const parts = withTitle(withoutKeys(sub_items))
+  const parts = subItemsWithTitle(withoutReactKeys(sub_items))
   const isReady = draft.project_id !== null && workItemNameProblem(draft.name) === null
   if (!isReady) openCreateWorkItem({ draft_id: draft.id })
   else

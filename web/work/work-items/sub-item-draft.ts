@@ -12,21 +12,21 @@ export function emptySubItem(): SubItemDraft {
   return { key: newId(), name: '', ...emptyFieldValues(draftFields) }
 }
 
-export function withKeys<Item extends object>(items: readonly Item[]): (Item & { key: string })[] {
+export function withReactKeys<Item extends object>(items: readonly Item[]): (Item & { key: string })[] {
   return items.map((item) => ({ ...item, key: newId() }))
 }
 
-export function withoutKeys<Item extends { key: string }>(items: readonly Item[]): Omit<Item, 'key'>[] {
+export function withoutReactKeys<Item extends { key: string }>(items: readonly Item[]): Omit<Item, 'key'>[] {
   return items.map(({ key: _, ...item }) => item)
 }
 
 /** Returns the sub-items with a valid title. Lines without a title are ignored. */
-export function withTitle<Item extends { name: string }>(items: readonly Item[]): Item[] {
+export function subItemsWithTitle<Item extends { name: string }>(items: readonly Item[]): Item[] {
   return items.filter(({ name }) => workItemNameProblem(name) === null)
 }
 
 /** Returns whether two values are equal, ignoring `key`. */
-export function isSameValue(one: unknown, other: unknown): boolean {
+export function isEqualIgnoringKeys(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other)
 }
 

@@ -6,7 +6,7 @@ import { addDays } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { commonItemFields, emptyFieldValues, pickDefinedFields } from '#common/work/work-items/fields.ts'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { callForContainer } from '../../platform/app/call-at.ts'
@@ -18,13 +18,13 @@ import { assignableUsersAtom } from '../../platform/person/people.ts'
 import { currentDay } from '../../platform/person/today.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, fieldsBeforePatch, rowActions } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { type Draft, emptyDraft } from './draft-fields.ts'
 import { estimateValuesOfProjectAtom } from './estimates.ts'
-import { withKeys } from './sub-item-draft.ts'
+import { withReactKeys } from './sub-item-draft.ts'
 
 /**
  * Templates of a project for work items and for pages, in their order. The workspace itself (null) only has templates for pages.
@@ -132,8 +132,8 @@ export async function createTemplate(
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
     answerTable: 'work_item_templates',
     message: t('templates.created', { name: row.name }),
-    undo: anyMutation(templates.removing(row)),
-    redo: anyMutation(templates.restoring(row)),
+    undo: toAnyMutation(templates.removing(row)),
+    redo: toAnyMutation(templates.restoring(row)),
     createdRow: { entity: 'work_item_templates', id: row.id },
   })
 }
@@ -165,7 +165,7 @@ export const templateReordering = createReordering({
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ name }) => name,
   messageOf: ({ name }) => t('templates.changed', { name }),
-  placing: (row, sort_order, _, words) => anyMutation(templates.update(row, { sort_order }, words)),
+  placing: (row, sort_order, _, words) => toAnyMutation(templates.update(row, { sort_order }, words)),
 })
 
 /** Saves an item and its direct sub-items as a template. */
@@ -179,7 +179,7 @@ export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
     const parts = Array.isArray(below.sub_issues) ? below.sub_issues : Object.values(below.sub_issues).flat()
     const fields: TemplateFields = {
       ...propertiesOf(item),
-      name: item.name.slice(0, workItemNameLength),
+      name: item.name.slice(0, maxWorkItemNameLength),
       title: item.name,
       logo_props: {},
       view_props: {},
@@ -230,7 +230,7 @@ export function draftOfTemplate(row: TemplateRow, description: string): Draft {
     description,
     start_date: dayIn(row.start_in_days),
     target_date: dayIn(row.due_in_days),
-    sub_items: withKeys(
+    sub_items: withReactKeys(
       row.sub_items.map((one) => ({
         ...own(one),
         name: one.name,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -114,7 +114,7 @@ function Day({ label, value, min = null, max, onChange }: DayProps) {
         label={label}
         value={value}
         onChange={onChange}
-        weekStartsOn={useAtomValue(weekStartAtom)}
+        weekStartsOn={useAtomValue(firstDayOfWeekAtom)}
         today={useAtomValue(todayAtom)}
         min={min}
         max={max ?? lastLoggableDay(Date.now())}

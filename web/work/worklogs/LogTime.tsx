@@ -3,12 +3,12 @@ import { CalendarDays } from 'lucide-react'
 import { createClock } from '#common/platform/clock.ts'
 import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { lastLoggableDay, parseDuration, worklogTextLength } from '#common/work/worklogs/rules.ts'
+import { lastLoggableDay, maxWorklogTextLength, parseDuration } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -46,7 +46,7 @@ interface FormProps {
 
 function Form({ item, log, begunOn, onClose }: FormProps) {
   const { t, i18n } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const { today } = createClock(tables.projects.get(item.project_id)?.timezone ?? 'UTC')
   const form = useForm({
     saved: () => ({
@@ -114,7 +114,7 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
         <Field label={t('time.description')} optional>
           <Textarea
             rows={2}
-            maxLength={worklogTextLength}
+            maxLength={maxWorklogTextLength}
             placeholder={t('time.descriptionPlaceholder')}
             {...form.text('description')}
           />

@@ -68,13 +68,13 @@ export function Elapsed({ since }: { since: string }) {
   }, [])
   return (
     <span role="timer" className="tabular">
-      {clockText(now - Date.parse(since))}
+      {formatElapsedTime(now - Date.parse(since))}
     </span>
   )
 }
 
 /** Returns `4:07`, or `1:04:07` from one hour on. */
-export function clockText(milliseconds: number): string {
+export function formatElapsedTime(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   const two = (part: number) => String(part).padStart(2, '0')

@@ -7,7 +7,7 @@ import { formatMinutes } from '#common/platform/minutes.ts'
 import { weekContaining } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { myId, weekStartAtom } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom, myId } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -32,7 +32,7 @@ import { timedProjectsAtom } from './atoms.ts'
 import { exportDialogAtom } from './dialogs.ts'
 import { WeekList } from './WeekList.tsx'
 import { WeekTable } from './WeekTable.tsx'
-import { missingItemsAtom, weekAtom } from './week.ts'
+import { missingItemIdsAtom, weekAtom } from './week.ts'
 
 /** The week of a person: items and logged time by day. Users fill in their own time here. */
 export function Timesheet() {
@@ -96,7 +96,7 @@ function Sheet() {
 function useWeekParams() {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const current = weekContaining(today, weekStartsOn).first
   const { first } = weekContaining(parseDay(search.get('week') ?? '') ?? today, weekStartsOn)
   const user = search.get('user') ?? myId()
@@ -187,7 +187,7 @@ function Week({ user, first }: { user: string; first: string }) {
  * missing items.
  */
 function useLoadMissingItems(key: string, isReady: boolean, reload: () => void): void {
-  const missing = useAtomValue(missingItemsAtom(key))
+  const missing = useAtomValue(missingItemIdsAtom(key))
   const again = useEffectEvent(reload)
   useEffect(() => {
     if (missing !== '' && isReady) again()

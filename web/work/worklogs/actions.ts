@@ -9,7 +9,7 @@ import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { itemKeyOf } from '../work-items/actions.ts'
 import { timerAtom } from './atoms.ts'
@@ -107,11 +107,11 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
     ...stopping(timer, id),
     changes: [removal(timer), { entity: 'worklogs', id, op: 'create', fields: { ...row } }],
     message: t('time.logged', named(row)),
-    undo: anyMutation({
+    undo: toAnyMutation({
       ...again,
       changes: [{ entity: 'worklogs', id, op: 'delete', fields: {} }, ...again.changes],
     }),
-    redo: anyMutation({ ...stopping(timer), changes: [removal(timer)] }),
+    redo: toAnyMutation({ ...stopping(timer), changes: [removal(timer)] }),
   })
 }
 

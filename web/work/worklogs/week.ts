@@ -44,7 +44,7 @@ const weekLogsAtom = atomFamily((key: string) => {
  * Ids of items with logged time whose rows are not loaded. The key consists of the person's id and the first
  * day of the week.
  */
-export const missingItemsAtom = atomFamily((key: string) =>
+export const missingItemIdsAtom = atomFamily((key: string) =>
   atom((get) => {
     const ids = new Set(get(weekLogsAtom(key)).map(({ issue_id }) => issue_id))
     return [...ids].filter((id) => get(tables.work_items.rowAtom(id)) === undefined).join(',')

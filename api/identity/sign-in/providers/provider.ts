@@ -1,3 +1,4 @@
+import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { Identity } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
 
@@ -19,6 +20,11 @@ export interface Provider {
  * returned.
  */
 export class ResponseAlreadyRejected extends Error {}
+
+/** The cast is safe, because the paths of the calls accept only known provider names. */
+export function providerIn({ provider }: { provider: string }): SignInProvider {
+  return provider as SignInProvider
+}
 
 /** Ignores a trailing slash, because providers write the issuer inconsistently. */
 export function isSameIssuer(one: string, other: string): boolean {

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { auditedColumns } from '../../../platform/db/columns.ts'
-import { dateColumns, itemPlanColumns, ownColumns } from '../columns.ts'
+import { columnsOfItemsAndDrafts, dateColumns, itemPlanColumns } from '../columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
@@ -19,7 +19,7 @@ export const DraftEntity = defineEntity({
     name: p.string(),
     description_html: p.text(),
     preview: p.text(),
-    ...ownColumns,
+    ...columnsOfItemsAndDrafts,
     ...dateColumns,
     ...itemPlanColumns,
     type_id: p.uuid().strictNullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { declareCalls } from '../../../platform/call.ts'
 import { singleLineText } from '../../../platform/fields.ts'
 import { passkey, passkeyOptions, passkeyRegistration } from './passkeys.ts'
-import { passkeyNameLength } from './rules.ts'
+import { maxPasskeyNameLength } from './rules.ts'
 import { codeBody, newRecoveryCodes, newTotp, proofBody, twoFactor } from './schema.ts'
 
-const passkeyName = singleLineText(passkeyNameLength)
+const passkeyName = singleLineText(maxPasskeyNameLength)
 
 /** Calls for the settings of two-factor authentication. API tokens cannot use these calls. */
 export const twoFactorCalls = declareCalls('account', {

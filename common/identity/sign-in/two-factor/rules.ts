@@ -6,7 +6,7 @@ export const totpSeconds = 30
 export const allowedTotpDrift = 1
 
 export const recoveryCodeCount = 10
-export const passkeyNameLength = 100
+export const maxPasskeyNameLength = 100
 
 /** Normalizes an entered code for comparison. */
 export function normalizeCode(typed: string): string {

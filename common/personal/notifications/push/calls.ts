@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../../platform/call.ts'
-import { pushEndpointLength } from './rules.ts'
+import { maxPushEndpointLength } from './rules.ts'
 import { pushDevice } from './schema.ts'
 
 const all = '/api/users/me/push-devices/'
@@ -11,7 +11,7 @@ const p256dh = z.string().regex(/^B[\w-]{86}=?$/, 'Invalid browser key.')
 const auth = z.string().regex(/^[\w-]{22}(==)?$/, 'Invalid browser secret.')
 const endpoint = z
   .url({ protocol: /^https$/, error: 'Invalid URL of a push service.' })
-  .max(pushEndpointLength)
+  .max(maxPushEndpointLength)
 
 /**
  * Calls for browsers that receive push messages (Web Push). A browser is unregistered when its session ends.

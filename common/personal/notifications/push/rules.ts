@@ -1,4 +1,4 @@
 /** Maximum number of push devices per user. */
 export const pushDevicesLimit = 20
 
-export const pushEndpointLength = 2000
+export const maxPushEndpointLength = 2000

@@ -53,8 +53,8 @@ export const part: WorldPart = {
     asset_ids: side.project_asset_id,
   }),
   async inWorkspace({ server, admin, params, side }) {
-    const slot = await admin.call('createWorkspaceAsset', { params, body: picture('WORKSPACE_LOGO') })
-    const asset_id = await sendPicture(server, slot)
+    const uploadTarget = await admin.call('createWorkspaceAsset', { params, body: picture('WORKSPACE_LOGO') })
+    const asset_id = await sendPicture(server, uploadTarget)
     await admin.call('confirmWorkspaceAsset', { params: { ...params, asset_id }, body: {} })
     await giveFile(server, asset_id, side.maker_id)
     return { workspace_asset_id: asset_id, user_asset_id: await coverOf(server, side.maker_id) }
@@ -79,8 +79,8 @@ export const part: WorldPart = {
 
 /** Creates the avatar of a person, which is visible to everybody who shares a workspace with that person. */
 export async function addAvatar(server: TestServer, who: ApiClient): Promise<string> {
-  const slot = await who.call('createUserAsset', { body: picture('USER_AVATAR') })
-  const asset_id = await sendPicture(server, slot)
+  const uploadTarget = await who.call('createUserAsset', { body: picture('USER_AVATAR') })
+  const asset_id = await sendPicture(server, uploadTarget)
   await who.call('confirmUserAsset', { params: { asset_id }, body: {} })
   return asset_id
 }

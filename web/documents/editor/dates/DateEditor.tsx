@@ -3,7 +3,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { weekStartAtom } from '../../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
@@ -14,7 +14,7 @@ import { type OpenDateEditor, setDate } from './dates.ts'
 export function DateEditor({ editor, opened }: { editor: Editor; opened: OpenPopover<OpenDateEditor> }) {
   const { t } = useTranslation()
   const day = useSyncExternalStore(opened.subscribe, opened.get)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const today = useAtomValue(todayAtom)
   if (day === null) return null
   const set = (date: PlainDate | null) => {

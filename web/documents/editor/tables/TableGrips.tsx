@@ -10,7 +10,7 @@ import type { BlockHandle } from '../block-handles.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
 import { selectCells, selectedCells } from './cell-range.ts'
 import { clampWidth, renderedColumnWidths } from './column-widths.ts'
-import { LineItems } from './TableItems.tsx'
+import { RowOrColumnMenuItems } from './TableItems.tsx'
 import { moveRowsOrColumns, nearestBoundary, setTableColumnWidths, type TableAxis } from './table-commands.ts'
 import { applyColumnWidths } from './table-widths.ts'
 import { type CellIndexes, cellIndexesOf, cellUnder, rowOrColumnEdges } from './tables-on-screen.ts'
@@ -64,7 +64,7 @@ export function TableGrips({ editor, handle }: GripsProps) {
           />
         }
       >
-        <LineItems of={of} editor={editor} enter={() => undefined} />
+        <RowOrColumnMenuItems of={of} editor={editor} enter={() => undefined} />
       </Menu>
     </div>
   )

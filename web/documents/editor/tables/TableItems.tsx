@@ -250,7 +250,7 @@ function Widths(props: ItemsProps) {
 }
 
 /** The menu of a row or column handle. */
-export function LineItems({ of, ...props }: ItemsProps & { of: commands.TableAxis }) {
+export function RowOrColumnMenuItems({ of, ...props }: ItemsProps & { of: commands.TableAxis }) {
   const { hasHeaderRow, hasHeaderColumn, isTop, isLeft } = useFacts(props.editor)
   return (
     <>

@@ -10,7 +10,7 @@ const leastShare = 0.2
  * widths, the browser would measure the whole table again on every keystroke.
  */
 export function setFixedWidths(table: HTMLElement, rows: readonly (readonly string[])[]): void {
-  const shares = columnShares(rows)
+  const shares = columnWidthShares(rows)
   const group = document.createElement('colgroup')
   for (const share of shares) {
     const column = document.createElement('col')
@@ -25,7 +25,7 @@ export function setFixedWidths(table: HTMLElement, rows: readonly (readonly stri
 }
 
 /** Returns the share of each column in the table width. The sum is 1. */
-export function columnShares(rows: readonly (readonly string[])[]): number[] {
+export function columnWidthShares(rows: readonly (readonly string[])[]): number[] {
   const count = Math.max(1, ...rows.map((row) => row.length))
   const letters = Array.from({ length: count }, (_, at) => lettersOf(rows.map((row) => row[at] ?? '')))
   const all = letters.reduce((sum, each) => sum + each, 0)
@@ -39,7 +39,7 @@ export function columnShares(rows: readonly (readonly string[])[]): number[] {
 }
 
 /** Returns the rows that are used to compute the widths. */
-export function sampleRowsOf<T>(rows: Iterable<T>): T[] {
+export function sampleRowsForWidths<T>(rows: Iterable<T>): T[] {
   return [...rows].slice(0, sampledRows)
 }
 

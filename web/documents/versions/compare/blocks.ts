@@ -1,6 +1,6 @@
 import type { TimeBudget } from './budget.ts'
 import { compareWords } from './inline.ts'
-import { isElement, tagAndAttributes, tokenKeyOf, tokensOf } from './tokens.ts'
+import { isElement, tagAndAttributes, textTokensOf, tokenKeyOf } from './tokens.ts'
 import type { ComparisonWriter, MarkedChangeKind } from './writer.ts'
 
 /**
@@ -120,15 +120,16 @@ type WordsOf = (element: Element) => string[]
 function createWords(): WordsOf {
   const known = new Map<Element, string[]>()
   return (element) => {
-    const words = known.get(element) ?? tokensOf(element).flatMap(({ text, isWord }) => (isWord ? text : []))
+    const words =
+      known.get(element) ?? textTokensOf(element).flatMap(({ text, isWord }) => (isWord ? text : []))
     known.set(element, words)
     return words
   }
 }
 
 /**
- * Returns a key for the form of a block. All text blocks have the same form, so a paragraph can become a
- * heading, but a list cannot become a table.
+ * Returns a key for the kind of a block. Only blocks of the same kind are compared with each other. All text
+ * blocks are of one kind, so a paragraph is compared with a heading, but a list is not compared with a table.
  */
 function formOf(element: Element): string {
   if (hasWords(element)) return 'words'
@@ -163,7 +164,7 @@ function whole(kind: MarkedChangeKind, writer: ComparisonWriter): (block: Elemen
   return (block) => {
     const marked = block.cloneNode(false) as Element
     if (hasWords(block)) {
-      marked.append(...writer.marked(kind, tokensOf(block)))
+      marked.append(...writer.marked(kind, textTokensOf(block)))
       return marked
     }
     if (formOf(block) === 'nothing') return writer.around(kind, block.cloneNode(true) as Element)

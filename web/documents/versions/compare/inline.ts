@@ -1,5 +1,5 @@
 import type { TimeBudget } from './budget.ts'
-import { countWordTokens, type TextToken, tagAndAttributes, tokensOf } from './tokens.ts'
+import { countWordTokens, type TextToken, tagAndAttributes, textTokensOf } from './tokens.ts'
 import type { ComparisonWriter } from './writer.ts'
 
 interface Run {
@@ -22,7 +22,7 @@ export function compareWords(
   writer: ComparisonWriter,
   budget: TimeBudget,
 ): Node[] {
-  const [old, now] = [tokensOf(before), tokensOf(after)]
+  const [old, now] = [textTokensOf(before), textTokensOf(after)]
   return readable(runsOf(old, now, budget), old, now).flatMap(({ kind, removed, added }) =>
     kind === 'same'
       ? unchanged(removed, added, writer)

@@ -20,7 +20,7 @@ export function isElement(node: Node): node is Element {
 // Segments words in all languages, including Chinese and Japanese, which do not separate words by spaces.
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-export function tokensOf(block: Element): TextToken[] {
+export function textTokensOf(block: Element): TextToken[] {
   const tokens: TextToken[] = []
   collect(block, [], tokens)
   return tokens

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { parseUserAgent } from '#common/identity/sign-in/device.ts'
 import type { Passkey } from '#common/identity/sign-in/two-factor/passkeys.ts'
-import { passkeyNameLength } from '#common/identity/sign-in/two-factor/rules.ts'
+import { maxPasskeyNameLength } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { ProofBody, TwoFactor } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -165,7 +165,7 @@ function Rename({ passkey, onRenamed, onClose }: RenameProps) {
       onClose={onClose}
     >
       <Field label={t('secondFactor.name')} error={form.problem('name')}>
-        <Input size="lg" maxLength={passkeyNameLength} {...form.text('name')} />
+        <Input size="lg" maxLength={maxPasskeyNameLength} {...form.text('name')} />
       </Field>
     </FormDialog>
   )

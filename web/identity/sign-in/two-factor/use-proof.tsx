@@ -23,7 +23,7 @@ interface ProtectedAction {
  * Protects changes of sign-in settings. `requestProof` asks for a proof of identity, and throws if the required kind
  * of proof cannot be loaded. Render `dialog` in the component.
  */
-export function useProof(): {
+export function useIdentityProof(): {
   requestProof: (action: ProtectedAction) => Promise<void>
   /** Runs the action first, and asks for a proof only when the server requires one. */
   attempt: (action: ProtectedAction) => Promise<void>

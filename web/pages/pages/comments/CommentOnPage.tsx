@@ -18,7 +18,7 @@ export function CommentOnPage({ page, comment }: CommentOnPageProps) {
   return (
     <CommentView
       comment={comment}
-      about={commentedPage(page)}
+      about={commentedObjectOfPage(page)}
       path={`${pagePath(projectIdOfPage(page) ?? '', page.id)}#comment-${comment.id}`}
       className="px-3 py-1.5"
       rights={{ edit: rights.edit(comment), remove: rights.remove(comment) }}
@@ -28,6 +28,6 @@ export function CommentOnPage({ page, comment }: CommentOnPageProps) {
   )
 }
 
-export function commentedPage(page: PageRow) {
+export function commentedObjectOfPage(page: PageRow) {
   return { id: page.id, project_id: projectIdOfPage(page) ?? '' }
 }

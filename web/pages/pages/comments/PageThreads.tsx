@@ -24,7 +24,7 @@ import {
   threadRangesAtom,
 } from './atoms.ts'
 import { CommentedQuote } from './CommentedQuote.tsx'
-import { commentedPage } from './CommentOnPage.tsx'
+import { commentedObjectOfPage } from './CommentOnPage.tsx'
 import { ThreadCard } from './ThreadCard.tsx'
 
 interface PageThreadsProps {
@@ -116,7 +116,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     <div className="flex flex-col gap-2 rounded-lg border border-line-strong bg-sheet p-2 shadow-float">
       <CommentedQuote text={anchor.quote} />
       <Composer
-        about={commentedPage(page)}
+        about={commentedObjectOfPage(page)}
         draftKey={`page ${page.id}`}
         label={t('pages.comments.comment')}
         placeholder={t('comments.placeholder')}

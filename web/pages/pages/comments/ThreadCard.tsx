@@ -17,7 +17,7 @@ import {
   pageTextActionsAtom,
 } from './atoms.ts'
 import { CommentedQuote } from './CommentedQuote.tsx'
-import { CommentOnPage, commentedPage } from './CommentOnPage.tsx'
+import { CommentOnPage, commentedObjectOfPage } from './CommentOnPage.tsx'
 
 interface ThreadCardProps {
   page: PageRow
@@ -96,7 +96,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
       )}
       {rights.comment && (
         <Reply
-          about={commentedPage(page)}
+          about={commentedObjectOfPage(page)}
           reply={reply}
           className="ml-1"
           onSend={(html) => pageCommentActions(page).say(html, {}, { parent_id: comment.id })}

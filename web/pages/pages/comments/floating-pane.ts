@@ -1,4 +1,4 @@
-import { inPixels } from '../../../platform/ui/in-pixels.ts'
+import { scaleToBrowserFont } from '../../../platform/ui/in-pixels.ts'
 import type { FloatingPanePosition } from './atoms.ts'
 
 const paneWidth = 340
@@ -17,7 +17,7 @@ export function floatingPanePosition({ target, clientX, clientY }: MouseEvent): 
   const page = target instanceof Element ? target.closest('[data-page-text]') : null
   if (page === null) return { top: 0, bottom: 0 }
   const { top, bottom, right } = page.getBoundingClientRect()
-  if (clientX < right - inPixels(paneWidth + restOfWord)) return { top: 0, bottom: 0 }
+  if (clientX < right - scaleToBrowserFont(paneWidth + restOfWord)) return { top: 0, bottom: 0 }
   const isUpper = clientY < (top + bottom) / 2
   return isUpper ? { top: clientY + gap - top, bottom: 0 } : { top: 0, bottom: bottom - clientY + gap }
 }

@@ -3,7 +3,7 @@ import { t } from '../../../locales/i18n.ts'
 import { callForContainer } from '../../../platform/app/call-at.ts'
 import { mutateTogether, request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { anyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
+import { toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { deletePageMutation, pageCallParams, projectIdOfPage, restorePageMutation } from '../actions.ts'
 
@@ -12,7 +12,7 @@ export async function restorePages(rows: readonly TrashedPage[]): Promise<void> 
   const pages = rows.map(({ deleted_at, deleted_by, ...page }): PageRow => page)
   await mutateTogether(
     pages.map((page) =>
-      anyMutation(
+      toAnyMutation(
         undoableMutation(
           restorePageMutation(page),
           t('trash.pages.restoredOne', { name: page.name || t('pages.untitled') }),

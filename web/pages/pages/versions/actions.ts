@@ -5,7 +5,7 @@ import { t } from '../../../locales/i18n.ts'
 import { callForContainer } from '../../../platform/app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { pageCallParams, projectIdOfPage } from '../actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
@@ -44,7 +44,7 @@ export async function restorePageVersion(
   await mutate({
     ...restoring(page, version.id),
     message: t('versions.page.restored', { when: fullDateTimeText(version.last_saved_at) }),
-    ...(last && { undo: anyMutation(restoring(page, last.id, version.last_saved_at)) }),
+    ...(last && { undo: toAnyMutation(restoring(page, last.id, version.last_saved_at)) }),
   })
 }
 

@@ -14,7 +14,7 @@ import { Switch } from '../../../platform/ui/Switch.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { disablePush, enablePush, isPushSupported } from './device.ts'
 
-/** Browsers that receive push messages, including this one. */
+/** Lists the browsers that receive push messages for the user, including the current browser. */
 export function PushDevices() {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

@@ -25,7 +25,7 @@ import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
 import { createItemCommentActions } from '../../comments/actions.ts'
 import { commentThreadsAtom } from '../../comments/atoms.ts'
-import { useLastViewTime } from '../../comments/last-viewed.ts'
+import { usePreviousViewTime } from '../../comments/last-viewed.ts'
 import { loadComments, loadEarlierComments, loadedCommentsAtom } from '../../comments/load.ts'
 import { activityOrderAtom, type StreamFilter, streamFilterAtom } from '../../comments/preferences.ts'
 import { ThreadView } from '../../comments/ThreadView.tsx'
@@ -53,7 +53,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
     void read()
     return onReload(read)
   }, [id, project_id, linked])
-  const lastViewed = useLastViewTime(id)
+  const lastViewed = usePreviousViewTime(id)
   const { status, hasEarlier } = useAtomValue(loadedCommentsAtom(id))
   const [order] = useAtom(activityOrderAtom)
   const [chosen] = useAtom(streamFilterAtom)

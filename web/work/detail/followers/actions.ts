@@ -4,7 +4,7 @@ import { t } from '../../../locales/i18n.ts'
 import { mutate } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { subscribeItems } from '../../listing/bulk/subscribe-many.ts'
 import { itemKeyOf } from '../../work-items/actions.ts'
 
@@ -29,6 +29,6 @@ function following(row: WorkItemRow, person: string, wanted: boolean): AnyMutati
   const fields = { subscriber_ids: wanted ? [...others, person] : others }
   const changes: AnyMutation['changes'] = [{ entity: 'work_items', id, op: 'update', fields }]
   return wanted
-    ? anyMutation({ call: 'addSubscriber', input: { params, body: { subscriber: person } }, changes })
-    : anyMutation({ call: 'removeSubscriber', input: { params: { ...params, user_id: person } }, changes })
+    ? toAnyMutation({ call: 'addSubscriber', input: { params, body: { subscriber: person } }, changes })
+    : toAnyMutation({ call: 'removeSubscriber', input: { params: { ...params, user_id: person } }, changes })
 }

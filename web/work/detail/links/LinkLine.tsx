@@ -1,7 +1,7 @@
 import { Globe, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { shortUrl } from '#common/platform/addresses.ts'
-import { linkAddress, linkTitleLength } from '#common/work/links/rules.ts'
+import { linkAddress, maxLinkTitleLength } from '#common/work/links/rules.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
@@ -96,7 +96,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
                 .get(linksOfAtom(link.issue_id))
                 .some((other) => other.url === url && other.id !== link.id),
             takenText: t('links.taken'),
-            titleLength: linkTitleLength,
+            titleLength: maxLinkTitleLength,
             placeholder: linkTitle({ ...link, title: null }),
             onSubmit: (named) => void editLink(link, named),
             onClose: () => setEditing(false),

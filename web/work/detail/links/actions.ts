@@ -6,7 +6,7 @@ import { t } from '../../../locales/i18n.ts'
 import { mutate, mutateTogether, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
+import { type AnyMutation, toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
 import { callWithInput, fieldsBeforePatch, rowActions } from '../../../platform/sync/row-actions.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -73,7 +73,10 @@ function adding(item: WorkItemRow, url: string): AnyMutation {
   }
   // Links are shown newest first, so the requests must arrive in the order in which the links were added.
   const inTurn = `links of ${item.id}`
-  return anyMutation({ ...links.create(link, t('links.added', { name: linkTitle(link) })), queueKey: inTurn })
+  return toAnyMutation({
+    ...links.create(link, t('links.added', { name: linkTitle(link) })),
+    queueKey: inTurn,
+  })
 }
 
 function paramsOf({ id, issue_id, project_id }: LinkRow) {

@@ -13,7 +13,7 @@ import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { nonEmptyGroups, useGroupHeads } from '../../listing/groups.ts'
+import { nonEmptyGroups, useNamedGroups } from '../../listing/groups.ts'
 import { QuickAdd } from '../../listing/layouts/QuickAdd.tsx'
 import { groupOfListing, listingAtom, loadMore, watchListing } from '../../listing/listings.ts'
 import type { ListingView } from '../../listing/view.ts'
@@ -152,7 +152,7 @@ function SubItemList({ view, shown, onOpen, isFiltered }: SubItemListProps) {
   const { t } = useTranslation()
   const { groups, status } = useAtomValue(listingAtom(view.key))
   const { group_by, context } = view.listing
-  const heads = useGroupHeads(group_by, context.project_id, nonEmptyGroups(groups), false).filter(
+  const heads = useNamedGroups(group_by, context.project_id, nonEmptyGroups(groups), false).filter(
     ({ key }) => groupOfListing(groups, key).total > 0,
   )
   if (heads.length === 0)

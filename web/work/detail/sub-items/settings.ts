@@ -80,7 +80,7 @@ export const subItemSettingsAtom = atomFamily((key: string) => {
 })
 
 /** Converts the filters to an expression of lists. Values of one filter are alternatives. */
-export function subItemExpression(filters: SubItemFilters, today: string): RichFilters {
+export function subItemFiltersToRichFilters(filters: SubItemFilters, today: string): RichFilters {
   const isIn = (name: string, values: readonly string[]) =>
     values.length === 0 ? null : { [`${name}__in`]: values.join(',') }
   return combineFilters(

@@ -6,7 +6,7 @@ import { requestWithVersion } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type ListingScope, projectScope } from '../../listing/scopes.ts'
 import { createListingView, type ListingView } from '../../listing/view.ts'
-import { type SubItemSettings, subItemExpression } from './settings.ts'
+import { type SubItemSettings, subItemFiltersToRichFilters } from './settings.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
@@ -23,7 +23,7 @@ export function subItemsView(
       group_by,
       order_by,
     },
-    filters: subItemExpression(filters, clock.today),
+    filters: subItemFiltersToRichFilters(filters, clock.today),
     clock,
   })
 }

@@ -4,7 +4,7 @@ import { fullDateTimeText } from '../../../documents/versions/version.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { lastVersionAtom } from './atoms.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -39,7 +39,7 @@ export async function restoreVersion(
   await mutate({
     ...restoring(item, version.id),
     message: t('versions.description.restored', { when: fullDateTimeText(version.last_saved_at) }),
-    ...(last && { undo: anyMutation(restoring(item, last.id, version.last_saved_at)) }),
+    ...(last && { undo: toAnyMutation(restoring(item, last.id, version.last_saved_at)) }),
   })
 }
 

@@ -5,13 +5,13 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { peopleAcrossAtom, projectsOf } from './across-projects.ts'
 import { removeFromItems, updateItems } from './change-many.ts'
-import { addedAndRemoved, valuesInAllLists } from './common-values.ts'
+import { addedAndRemoved, commonValuesOfLists } from './common-values.ts'
 
 /** Picker for people who can be assigned in all projects of the selected items. */
 export function AssigneesAcrossProjects({ ids, rows, control }: AcrossProps) {
   const { t } = useTranslation()
   const people = useAtomValue(peopleAcrossAtom(projectsOf(rows)))
-  const value = valuesInAllLists(rows.map((row) => row.assignee_ids))
+  const value = commonValuesOfLists(rows.map((row) => row.assignee_ids))
   return (
     <Picker
       {...control}

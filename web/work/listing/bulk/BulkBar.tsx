@@ -17,7 +17,7 @@ import { settableProperties } from '../properties/registry.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { ItemActions } from './ItemActions.tsx'
-import { stopSelecting } from './ListItemShortcuts.tsx'
+import { clearSelectionAndStop } from './ListItemShortcuts.tsx'
 import { openPicker, openPickerAtom } from './open-picker.ts'
 import { selectAllOf } from './select-all.ts'
 import { bulkProgressAtom, loadedItemRows } from './send-many.ts'
@@ -58,7 +58,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
         keys="escape"
         icon={<X />}
         tooltipSide="top"
-        onClick={stopSelecting}
+        onClick={clearSelectionAndStop}
       />
       <span className="flex min-w-0 items-center gap-0.5 max-sm:w-full max-sm:justify-around">
         {canEdit &&

@@ -33,7 +33,7 @@ export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
   usePaletteSubject(() => paletteSubjectOf(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
   useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
-  useHotkey('mod+backspace', () => deleteTargets(targets(), onDeleted), {
+  useHotkey('mod+backspace', () => deleteSelectedItems(targets(), onDeleted), {
     group,
     description: t('workItems.delete'),
   })
@@ -88,7 +88,7 @@ function toggleSubscribed({ ids }: ActionTargets): void {
   if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
 }
 
-export function deleteTargets({ ids }: ActionTargets, onDeleted?: () => void): void {
+export function deleteSelectedItems({ ids }: ActionTargets, onDeleted?: () => void): void {
   if (!bulkPermissions(loadedItemRows(ids)).delete) return
   onDeleted?.()
   void deleteItems(ids)

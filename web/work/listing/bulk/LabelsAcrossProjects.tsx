@@ -6,7 +6,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { labelsAcrossAtom, projectsOf } from './across-projects.ts'
 import { removeFromItems, updateItems } from './change-many.ts'
-import { addedAndRemoved, valuesInAllLists } from './common-values.ts'
+import { addedAndRemoved, commonValuesOfLists } from './common-values.ts'
 
 /** Picker for labels that exist under the same name in all projects of the selected items. */
 export function LabelsAcrossProjects({ ids, rows, control }: AcrossProps) {
@@ -15,7 +15,7 @@ export function LabelsAcrossProjects({ ids, rows, control }: AcrossProps) {
   const value = useMemo(() => {
     const namesOf = (label_ids: readonly string[]) =>
       label_ids.map((id) => tables.labels.get(id)?.name.toLocaleLowerCase() ?? '')
-    return valuesInAllLists(rows.map((row) => namesOf(row.label_ids)))
+    return commonValuesOfLists(rows.map((row) => namesOf(row.label_ids)))
   }, [rows])
   const within = (names: readonly string[]) => (projectId: string) => ({
     label_ids: labels

@@ -6,7 +6,7 @@ import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { peekedAtom } from '../peeked.ts'
 import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
-import { deleteTargets, ItemActionShortcuts } from './ItemActionShortcuts.tsx'
+import { deleteSelectedItems, ItemActionShortcuts } from './ItemActionShortcuts.tsx'
 import { PeekStepShortcuts } from './PeekStepShortcuts.tsx'
 import { bulkProgressAtom } from './send-many.ts'
 import { currentActionTargets, focusedOrHoveredItem, itemInFocus } from './targets.ts'
@@ -23,8 +23,8 @@ export function ListItemShortcuts({ onStep }: ItemKeysProps) {
   useHotkey('x', toggleCurrentItem, { group, description: t('selection.toggle') })
   useHotkey('mod+a', selectAllShown, { group, description: t('selection.allShown') })
   const isSelecting = useAtomValue(isSelectingAtom)
-  useHotkey('backspace', () => deleteTargets(currentActionTargets()), { enabled: isSelecting })
-  useHotkey('delete', () => deleteTargets(currentActionTargets()), { enabled: isSelecting })
+  useHotkey('backspace', () => deleteSelectedItems(currentActionTargets()), { enabled: isSelecting })
+  useHotkey('delete', () => deleteSelectedItems(currentActionTargets()), { enabled: isSelecting })
   const isBusySelecting = useAtomValue(bulkProgressAtom)?.doing === 'selecting'
   useEffect(() => {
     if (isSelecting || isBusySelecting) return clearOnEscape()
@@ -55,14 +55,14 @@ function clearOnEscape(): () => void {
     if (target instanceof Element && target.closest('.float, [role="menu"], [data-modal]') !== null) return
     event.preventDefault()
     event.stopPropagation()
-    stopSelecting()
+    clearSelectionAndStop()
   }
   document.addEventListener('keydown', onKeyDown, true)
   return () => document.removeEventListener('keydown', onKeyDown, true)
 }
 
 /** Clears the selection and stops a running "select all". */
-export function stopSelecting(): void {
+export function clearSelectionAndStop(): void {
   if (store.get(bulkProgressAtom)?.doing === 'selecting') store.set(bulkProgressAtom, null)
   clearSelection()
 }

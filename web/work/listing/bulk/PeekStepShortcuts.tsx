@@ -4,7 +4,7 @@ import { isFloatOpen } from '../../../platform/ui/floats.ts'
 import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
 import { useTrackCurrentItem } from '../selection/current-item.ts'
-import { focusShownItemAt, nearestIndexOf, shownIds } from '../selection/order.ts'
+import { focusShownItemAt, idsInShownOrder, nearestIndexOf } from '../selection/order.ts'
 import { itemInFocus } from './targets.ts'
 
 interface StepKeysProps {
@@ -66,7 +66,7 @@ const directions: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: 
 let lastIndex = 0
 
 function stepFocus(by: 1 | -1, peeked: string | null, onStep: (id: string) => void): void {
-  const ids = shownIds()
+  const ids = idsInShownOrder()
   if (ids.length === 0) return
   const inPeek = isInPeek()
   const item = itemInFocus()?.dataset['item']

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
-import { groupFieldsOf } from '../group-target.ts'
+import { fieldsOfNewItemInGroup } from '../group-target.ts'
 import type { AcrossProps } from '../properties/property-detail.ts'
 import { updateItems } from './change-many.ts'
 import { commonValue } from './common-values.ts'
@@ -17,7 +17,7 @@ export function StatesAcrossProjects({ rows, control }: AcrossProps) {
       onChange={(group) => {
         if (group === null) return
         const others = rows.filter((row) => row.state__group !== group).map((row) => row.id)
-        void updateItems(others, (projectId) => groupFieldsOf('state__group', group, projectId))
+        void updateItems(others, (projectId) => fieldsOfNewItemInGroup('state__group', group, projectId))
       }}
       options={choices.map((group) => ({
         value: group,

@@ -2,7 +2,7 @@ import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { itemKeyOf } from '../../work-items/actions.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
@@ -28,7 +28,7 @@ function send(rows: WorkItemRow[], wanted: boolean): Promise<boolean> {
     rows,
     (project_id, batch) => ({
       ...archiving(project_id, batch, wanted),
-      undo: anyMutation(archiving(project_id, batch, !wanted)),
+      undo: toAnyMutation(archiving(project_id, batch, !wanted)),
     }),
     (count) => {
       const [only] = rows.length === 1 ? rows : []

@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import {
   fieldsDerivedFromPatch,
@@ -39,7 +39,7 @@ export function updateItems(ids: Iterable<string>, given: ValueByProject<BulkCha
     knownRows(ids).map((row) => ({ row, patch: mergedChange(row, given(row.project_id)) })),
     (project_id, patched) => ({
       ...giving(project_id, patched, given(project_id)),
-      redo: anyMutation(setting(project_id, patched)),
+      redo: toAnyMutation(setting(project_id, patched)),
     }),
   )
 }
@@ -111,7 +111,7 @@ async function change<C extends CallName>(
     (project_id, rows) => {
       const batch = rows.flatMap((row) => byId.get(row.id) ?? [])
       const before = batch.map(({ row, patch }) => ({ row, patch: inversePatch(row, patch) }))
-      return { ...mutationOf(project_id, batch), undo: anyMutation(setting(project_id, before)) }
+      return { ...mutationOf(project_id, batch), undo: toAnyMutation(setting(project_id, before)) }
     },
     (count) => (to === null ? t('bulk.changed', { count }) : t('bulk.changedTo', { count, to })),
   )

@@ -7,7 +7,7 @@ export function commonValue<Row, Value>(rows: readonly Row[], read: (row: Row) =
 }
 
 /** Returns the values that all lists contain, in the order of the first list. */
-export function valuesInAllLists<Value>(lists: readonly (readonly Value[])[]): Value[] {
+export function commonValuesOfLists<Value>(lists: readonly (readonly Value[])[]): Value[] {
   const [first = [], ...others] = lists
   const sets = others.map((list) => new Set(list))
   return first.filter((value) => sets.every((set) => set.has(value)))

@@ -3,8 +3,7 @@ import { t } from '../../../locales/i18n.ts'
 import { mutateTogether, tables } from '../../../platform/app/sync.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoableMutation } from '../../../platform/sync/mutation.ts'
-
+import { type Mutation, toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
 import {
   deleteItemMutation,
   deleteWorkItem,
@@ -28,7 +27,7 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
     rows,
     (project_id, batch) => ({
       ...putting(project_id, batch, 'delete'),
-      undo: anyMutation(putting(project_id, batch, 'create')),
+      undo: toAnyMutation(putting(project_id, batch, 'create')),
     }),
     (count) => t('bulk.deleted', { count }),
   )
@@ -41,7 +40,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
       rows,
       (project_id, batch) => ({
         ...putting(project_id, batch, 'create'),
-        undo: anyMutation(putting(project_id, batch, 'delete')),
+        undo: toAnyMutation(putting(project_id, batch, 'delete')),
       }),
       (count) => t('trash.restored', { count }),
     )
@@ -50,7 +49,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   const words = (row: WorkItemRow) => t('trash.restoredOne', { key: itemKeyOf(row) })
   await mutateTogether(
     rows.map((row) =>
-      anyMutation(undoableMutation(restoreItemMutation(row), words(row), deleteItemMutation(row))),
+      toAnyMutation(undoableMutation(restoreItemMutation(row), words(row), deleteItemMutation(row))),
     ),
     (accepted) =>
       accepted[0]?.message && accepted.length === 1

@@ -1,6 +1,6 @@
 import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
 import { itemKeyOf } from '../../work-items/actions.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
@@ -17,7 +17,7 @@ export async function moveItems(ids: Iterable<string>, to: Project): Promise<voi
       const issue_ids = batch.map((row) => row.id)
       return {
         ...moving(project_id, to.id, issue_ids),
-        undo: anyMutation(moving(to.id, project_id, issue_ids)),
+        undo: toAnyMutation(moving(to.id, project_id, issue_ids)),
       }
     },
     (count) =>

@@ -3,7 +3,7 @@ import type { CallName } from '#common/calls.ts'
 import { bulkLimit } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { mutateTogether, store, tables } from '../../../platform/app/sync.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type AnyMutation, type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 
 export interface BulkProgress {
   doing: 'saving' | 'selecting'
@@ -32,7 +32,7 @@ export async function sendInBatches<C extends CallName>(
   const counts = new Map<AnyMutation, number>()
   for (const batch of splitIntoBatches(rows)) {
     const mutation = mutationOf(batch[0]?.project_id ?? '', batch)
-    counts.set(anyMutation({ ...mutation, message: wordsOf(batch.length) }), batch.length)
+    counts.set(toAnyMutation({ ...mutation, message: wordsOf(batch.length) }), batch.length)
   }
   const countOf = (mutation: AnyMutation) => counts.get(mutation) ?? 0
   store.set(bulkProgressAtom, { doing: 'saving', done: 0, total: rows.length })

@@ -2,7 +2,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
@@ -13,7 +13,7 @@ export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Pr
     loadedItemRows(ids).filter((row) => isSubscribed(row) !== wanted),
     (project_id, batch) => ({
       ...subscribing(project_id, batch, wanted),
-      undo: anyMutation(subscribing(project_id, batch, !wanted)),
+      undo: toAnyMutation(subscribing(project_id, batch, !wanted)),
     }),
     (count) => t(wanted ? 'bulk.subscribed' : 'bulk.unsubscribed', { count }),
   )

@@ -1,6 +1,6 @@
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
-import { cellName, itemIdsInCell } from './cell.ts'
+import { describeBoardCell, itemIdsInCell } from './cell.ts'
 import type { DropTarget } from './drag.ts'
 
 export interface BoardCells {
@@ -17,7 +17,7 @@ export interface BoardCard {
 }
 
 /** Computes where an arrow key leads on a board: to another card, or to another position of a lifted card. */
-export function boardSteps({ listing, groups, lanes }: BoardCells) {
+export function createBoardKeyboardSteps({ listing, groups, lanes }: BoardCells) {
   function placeOf(id: string, cell: string): DropTarget {
     const ids = itemIdsInCell(groups, cell)
     return { cell, before: ids[ids.indexOf(id) + 1] ?? null }
@@ -53,7 +53,7 @@ export function boardSteps({ listing, groups, lanes }: BoardCells) {
   function position({ cell, before }: DropTarget, id: string) {
     const ids = rest(cell, id)
     const at = before === null ? ids.length : ids.indexOf(before)
-    return { group: cellName(listing, cell), position: at + 1, count: ids.length + 1 }
+    return { group: describeBoardCell(listing, cell), position: at + 1, count: ids.length + 1 }
   }
 
   /** Returns the next card in the direction of an arrow key. Skips empty cells. */

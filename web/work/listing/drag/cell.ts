@@ -3,7 +3,7 @@ import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { makeRoomBetween, moveWorkItem } from '../../work-items/actions.ts'
-import { patchForGroup } from '../group-target.ts'
+import { patchToMoveIntoGroup } from '../group-target.ts'
 import { groupName } from '../groups.ts'
 import { groupOfListing, groupPathOf } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
@@ -27,7 +27,7 @@ export function itemIdsInCell(groups: ListingGroups, path: string): readonly str
 }
 
 /** Returns the names of a cell's column and lane for screen readers. */
-export function cellName({ group_by, sub_group_by }: Listing, path: string): string {
+export function describeBoardCell({ group_by, sub_group_by }: Listing, path: string): string {
   const { group, sub } = parseCellPath(path)
   const names = [
     group_by === null || group === groupOfFlatListing ? null : groupName(group_by, group),
@@ -52,8 +52,9 @@ export async function dropItemIntoCell(
   const row = tables.work_items.get(id)
   if (row === undefined || to.before === id) return
   const [source, target] = [parseCellPath(from), parseCellPath(to.cell)]
-  const column = patchForGroup(listing.group_by, target.group, source.group, row)
-  const lane = target.sub === null ? {} : patchForGroup(listing.sub_group_by, target.sub, source.sub, row)
+  const column = patchToMoveIntoGroup(listing.group_by, target.group, source.group, row)
+  const lane =
+    target.sub === null ? {} : patchToMoveIntoGroup(listing.sub_group_by, target.sub, source.sub, row)
   if (column === null || lane === null) return
   const ids = itemIdsInCell(groups, groupPathOf(target.group, target.sub)).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)

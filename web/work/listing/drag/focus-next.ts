@@ -13,7 +13,7 @@ export function useFocusWhenRendered(element: RefObject<HTMLElement | null>, id:
   const setNext = useSetAtom(focusNextAtom)
   useEffect(() => {
     if (!wanted) return
-    // If the user has opened a dialog in the meantime, the focus stays in it.
+    // If the user has opened a dialog before the element was rendered, the focus stays in the dialog.
     if (document.activeElement?.closest('[data-modal]') == null) element.current?.focus()
     setNext(null)
   }, [wanted, element, setNext])

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { focusNeighbourOfRemoved } from '../selection/current-item.ts'
 
 /** Returns the link of an item in the current layout. */
-export function linkOfItem(id: string): HTMLElement | null {
+export function linkElementOfItem(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [data-card]`)
 }
 

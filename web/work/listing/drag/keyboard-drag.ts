@@ -4,7 +4,7 @@ import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { announce } from '../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { type BoardCard, type BoardCells, boardSteps } from './board-steps.ts'
+import { type BoardCard, type BoardCells, createBoardKeyboardSteps } from './board-steps.ts'
 import type { DropTarget } from './drag.ts'
 import { focusNextAtom } from './focus-next.ts'
 
@@ -26,7 +26,7 @@ interface Lift {
  * card at once. Each step is announced to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
-  const { placeOf, shifted, position, neighbourOf } = boardSteps({ listing, groups, lanes })
+  const { placeOf, shifted, position, neighbourOf } = createBoardKeyboardSteps({ listing, groups, lanes })
   const [lift, setLift] = useState<Lift | null>(null)
   const setFocusNext = useSetAtom(focusNextAtom)
 

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
 import { Chip, type ChipProps } from '../../../platform/ui/Chip.tsx'
-import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { FilterDates } from './FilterDates.tsx'
@@ -97,7 +97,7 @@ function useValueParts(
           trigger={
             <button
               type="button"
-              className={chipPartClass}
+              className={chipButtonClass}
               aria-label={t('filters.operatorOf', { name, operator: word })}
             >
               {word}

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { shortDate } from '../../../platform/person/dates.ts'
-import { weekStartAtom } from '../../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
-import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 
 interface FilterDatesProps {
@@ -61,7 +61,7 @@ interface DayProps {
 
 function Day({ label, value, opensPicker = false, onPickerOpen, onChange }: DayProps) {
   const { i18n } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const today = useAtomValue(todayAtom)
   const [open, setOpen] = useState(false)
   // The picker of the operator closes first and moves the focus back, so the date picker opens afterwards.
@@ -80,7 +80,7 @@ function Day({ label, value, opensPicker = false, onPickerOpen, onChange }: DayP
       onOpenChange={setOpen}
       onChange={(next) => next !== null && onChange(next)}
       trigger={
-        <button type="button" className={chipPartClass} aria-label={`${label}: ${value}`}>
+        <button type="button" className={chipButtonClass} aria-label={`${label}: ${value}`}>
           {shortDate(value, i18n.language)}
         </button>
       }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
@@ -40,7 +40,7 @@ export function FilterText({ text, isNew, onChange, onClose }: FilterTextProps) 
       onOpenChange={changeOpen}
       className="w-66 p-2!"
       trigger={
-        <button type="button" className={chipPartClass}>
+        <button type="button" className={chipButtonClass}>
           <span className="truncate" dir="auto">
             {text === '' ? '…' : t('filters.quoted', { text })}
           </span>

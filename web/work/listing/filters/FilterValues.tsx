@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { useFilterOptions } from './filter-options.ts'
 
@@ -41,7 +41,7 @@ export function FilterValues({ projectId, property, values, isNew, onChange, onC
       onChange={onChange}
       options={options}
       trigger={
-        <button type="button" className={chipPartClass}>
+        <button type="button" className={chipButtonClass}>
           {chosen.length === 1 && only?.icon}
           <span className="truncate">
             {values.length === 0

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
-import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { DateFilterName, PropertyFilter } from './leaf.ts'
 import { dateFilterChoiceOf, dateFilterChoiceText, dateFilterOptions, withDateFilterChoice } from './when.ts'
@@ -44,7 +44,7 @@ export function FilterWhen({ filter, property, isNew, onChange, onClose }: Filte
       }}
       options={(query) => dateFilterOptions(property, query)}
       trigger={
-        <button type="button" className={chipPartClass}>
+        <button type="button" className={chipButtonClass}>
           <span className="truncate">{dateFilterChoiceText(filter)}</span>
         </button>
       }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { tables } from '../../../platform/app/sync.ts'
-import { linkOfItem } from '../drag/keep-focus.ts'
+import { linkElementOfItem } from '../drag/keep-focus.ts'
 import { isFullyLoaded } from '../listings.ts'
 import type { ListingView } from '../view.ts'
 import { findFilter } from './find-filter.ts'
@@ -74,7 +74,7 @@ type Narrow = (found: Record<string, unknown>) => ListingView
 
 function focusable(id: string): HTMLElement | null {
   const cell = `[data-item="${CSS.escape(id)}"] :is(a, [tabindex="0"])`
-  return linkOfItem(id) ?? document.querySelector<HTMLElement>(cell)
+  return linkElementOfItem(id) ?? document.querySelector<HTMLElement>(cell)
 }
 
 /** Number of frames to wait until the whole list is rendered again. */

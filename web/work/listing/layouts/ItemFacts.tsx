@@ -4,7 +4,7 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { cycle } from '../properties/cycle.tsx'
 import { estimate } from '../properties/estimate.tsx'
 import type { PropertyValueText } from '../properties/property.ts'
-import { isShown, type ShownProperties } from '../properties/registry.ts'
+import { isPropertyShown, type ShownProperties } from '../properties/registry.ts'
 
 const { useValue: useEstimate } = estimate
 const { useValue: useCycle } = cycle
@@ -21,8 +21,10 @@ export function ItemFacts({ row, shown, compact = false }: ItemFactsProps) {
   const values = { estimate: useEstimate(row), cycle: useCycle(row) }
   return (
     <>
-      {isShown(estimate, shown) && <Fact icon={estimate.icon} value={values.estimate} className="flex" />}
-      {!compact && isShown(cycle, shown) && (
+      {isPropertyShown(estimate, shown) && (
+        <Fact icon={estimate.icon} value={values.estimate} className="flex" />
+      )}
+      {!compact && isPropertyShown(cycle, shown) && (
         <Fact icon={cycle.icon} value={values.cycle} className="hidden @md:flex" />
       )}
     </>
@@ -55,10 +57,10 @@ function Fact({ icon, value: { words, content }, className }: FactProps) {
 /**
  * Returns the values of an item as text, for tooltips and screen readers in places where only the title fits.
  */
-export function useFactTexts(row: WorkItemRow, shown: ShownProperties): string[] {
+export function useItemValueTexts(row: WorkItemRow, shown: ShownProperties): string[] {
   const values = [useEstimate(row), useCycle(row)]
   return [estimate, cycle].flatMap((property, at) => {
     const value = values[at]
-    return value?.content && isShown(property, shown) ? value.words : []
+    return value?.content && isPropertyShown(property, shown) ? value.words : []
   })
 }

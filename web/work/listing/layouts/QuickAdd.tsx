@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { Kbd } from '../../../platform/ui/Kbd.tsx'
@@ -62,7 +62,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
         // The field takes the focus when it appears, because the user opened it to type into it.
         ref={focusNow}
         value={name}
-        maxLength={workItemNameLength}
+        maxLength={maxWorkItemNameLength}
         aria-label={placeholder}
         placeholder={placeholder}
         onChange={(event) => setName(event.target.value)}

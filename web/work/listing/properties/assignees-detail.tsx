@@ -6,10 +6,10 @@ import { assignableUsersAtom, peopleAtom } from '../../../platform/person/people
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { AssigneesAcrossProjects } from '../bulk/AssigneesAcrossProjects.tsx'
-import { valuesInAllLists } from '../bulk/common-values.ts'
+import { commonValuesOfLists } from '../bulk/common-values.ts'
 import { PeopleCell } from './PeopleCell.tsx'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
-import { listText, parseList } from './text.ts'
+import { cellTextOfReferences, parseList } from './text.ts'
 
 export const assigneesDetail: PropertyDetail = {
   column: { width: 168, sort: { words: 'name' } },
@@ -17,8 +17,8 @@ export const assigneesDetail: PropertyDetail = {
   Full: Assignees,
   Picker: AssigneesPicker,
   Across: AssigneesAcrossProjects,
-  ofMany: (rows) => ({ assignee_ids: valuesInAllLists(rows.map((row) => row.assignee_ids)) }),
-  text: (row, names) => listText(row.assignee_ids, names.person),
+  ofMany: (rows) => ({ assignee_ids: commonValuesOfLists(rows.map((row) => row.assignee_ids)) }),
+  text: (row, names) => cellTextOfReferences(row.assignee_ids, names.person),
   parse: (given, { people }) => parseList('assignee_ids', given, people, 'unknown_person'),
 }
 

@@ -3,14 +3,14 @@ import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { type DueUrgency, dueDateText, dueUrgencyOf, shortDate } from '../../../platform/person/dates.ts'
-import { weekStartAtom } from '../../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { currentDay } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import { commonValue, earliestOfDates, latestOfDates } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
 import type { PropertyDetail, PropertyPickerProps, ValueProps } from './property-detail.ts'
 import { propertyNamed } from './registry.ts'
-import { plainText, refusedCellText } from './text.ts'
+import { cellTextOfString, invalidCellText } from './text.ts'
 
 export const startDateDetail = dayDetail('start_date')
 export const targetDateDetail = dayDetail('target_date')
@@ -31,10 +31,10 @@ function dayDetail(field: DayField): PropertyDetail {
         ? { start_date: value, target_date: earliestOfDates(rows.map((row) => row.target_date)) }
         : { target_date: value, start_date: latestOfDates(rows.map((row) => row.start_date)) }
     },
-    text: (row) => plainText(row[field] ?? ''),
+    text: (row) => cellTextOfString(row[field] ?? ''),
     parse: (given, _, reading) => {
       const date = given.text === '' ? null : reading.date(given.text)
-      return date === undefined ? refusedCellText('not_a_date', given) : { patch: { [field]: date } }
+      return date === undefined ? invalidCellText('not_a_date', given) : { patch: { [field]: date } }
     },
   }
 }
@@ -67,7 +67,7 @@ function Full({ row, name }: ValueProps) {
 /** The start date must not be after the due date, so each date limits the other. */
 function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }: PropertyPickerProps) {
   const { t } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const field = dayOf(name)
   const isStart = field === 'start_date'
   return (

@@ -17,7 +17,7 @@ import { priorityDetail } from './priority-detail.tsx'
 import { projectDetail } from './project-detail.tsx'
 import type { PropertyDetail, ValueProps } from './property-detail.ts'
 import { stateDetail } from './state-detail.tsx'
-import { plainText } from './text.ts'
+import { cellTextOfString } from './text.ts'
 import { titleDetail } from './title-detail.ts'
 
 /** The properties with individual details. Other properties use the details of their kind (moment or count). */
@@ -62,7 +62,7 @@ function momentDetail(field: PropertyWith<{ valueKind: 'moment' }>['field']): Pr
     column: { width: 116, sort: { words: 'age', descendingFirst: true } },
     Cell: MomentCell,
     text: (row) =>
-      plainText(row[field] === null ? '' : localDay(Date.parse(row[field]), store.get(timezoneAtom))),
+      cellTextOfString(row[field] === null ? '' : localDay(Date.parse(row[field]), store.get(timezoneAtom))),
   }
 }
 
@@ -78,7 +78,7 @@ function countDetail(field: PropertyWith<{ valueKind: 'count' }>['field']): Prop
   return {
     column: { width: countWidths[field], sort: { words: 'count', descendingFirst: true } },
     Cell: CountCell,
-    text: (row) => plainText(String(row[field])),
+    text: (row) => cellTextOfString(String(row[field])),
   }
 }
 

@@ -9,7 +9,7 @@ import { currentEpicsAtom } from '../../plans/epics.ts'
 import { itemKeyOf } from '../../work-items/actions.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { findNamed, listText, refusedCellText } from './text.ts'
+import { cellTextOfReferences, findByIdOrName, invalidCellText } from './text.ts'
 
 export const epicDetail: PropertyDetail = {
   column: { width: 160, sort: { words: 'name' } },
@@ -27,11 +27,11 @@ export const epicDetail: PropertyDetail = {
   Full: EpicName,
   Picker: EpicPicker,
   ofMany: (rows) => ({ epic_id: commonValue(rows, (row) => row.epic_id) }),
-  text: (row, names) => listText(row.epic_id === null ? [] : [row.epic_id], names.epic),
+  text: (row, names) => cellTextOfReferences(row.epic_id === null ? [] : [row.epic_id], names.epic),
   parse: (given, { epics }) => {
     if (given.text === '') return { patch: { epic_id: null } }
-    const epic = findNamed(epics, given.refs?.[0] ?? { id: null, name: given.text })
-    return epic === undefined ? refusedCellText('unknown_epic', given) : { patch: { epic_id: epic.id } }
+    const epic = findByIdOrName(epics, given.refs?.[0] ?? { id: null, name: given.text })
+    return epic === undefined ? invalidCellText('unknown_epic', given) : { patch: { epic_id: epic.id } }
   },
 }
 

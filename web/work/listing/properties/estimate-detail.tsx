@@ -7,7 +7,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { estimateValuesOfProjectAtom, estimateValueText } from '../../work-items/estimates.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
-import { findNamed, listText, refusedCellText } from './text.ts'
+import { cellTextOfReferences, findByIdOrName, invalidCellText } from './text.ts'
 
 export const estimateDetail: PropertyDetail = {
   column: { width: 104, sort: { words: 'size', descendingFirst: true } },
@@ -24,12 +24,13 @@ export const estimateDetail: PropertyDetail = {
   Full: EstimateName,
   Picker: EstimatePicker,
   ofMany: (rows) => ({ estimate_point: commonValue(rows, (row) => row.estimate_point) }),
-  text: (row, names) => listText(row.estimate_point === null ? [] : [row.estimate_point], names.estimate),
+  text: (row, names) =>
+    cellTextOfReferences(row.estimate_point === null ? [] : [row.estimate_point], names.estimate),
   parse: (given, { estimates }) => {
     if (given.text === '') return { patch: { estimate_point: null } }
-    const point = findNamed(estimates, given.refs?.[0] ?? { id: null, name: given.text })
+    const point = findByIdOrName(estimates, given.refs?.[0] ?? { id: null, name: given.text })
     return point === undefined
-      ? refusedCellText('unknown_estimate', given)
+      ? invalidCellText('unknown_estimate', given)
       : { patch: { estimate_point: point.id } }
   },
 }

@@ -5,10 +5,10 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../labels/atoms.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
-import { valuesInAllLists } from '../bulk/common-values.ts'
+import { commonValuesOfLists } from '../bulk/common-values.ts'
 import { LabelsAcrossProjects } from '../bulk/LabelsAcrossProjects.tsx'
 import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
-import { listText, parseList } from './text.ts'
+import { cellTextOfReferences, parseList } from './text.ts'
 
 export const labelsDetail: PropertyDetail = {
   column: { width: 200, sort: { words: 'name' } },
@@ -16,8 +16,8 @@ export const labelsDetail: PropertyDetail = {
   Full: Labels,
   Picker: LabelsPicker,
   Across: LabelsAcrossProjects,
-  ofMany: (rows) => ({ label_ids: valuesInAllLists(rows.map((row) => row.label_ids)) }),
-  text: (row, names) => listText(row.label_ids, names.label),
+  ofMany: (rows) => ({ label_ids: commonValuesOfLists(rows.map((row) => row.label_ids)) }),
+  text: (row, names) => cellTextOfReferences(row.label_ids, names.label),
   parse: (given, { labels }) => parseList('label_ids', given, labels, 'unknown_label'),
 }
 

@@ -5,17 +5,17 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
-import { valuesInAllLists } from '../bulk/common-values.ts'
+import { commonValuesOfLists } from '../bulk/common-values.ts'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { listText, parseList } from './text.ts'
+import { cellTextOfReferences, parseList } from './text.ts'
 
 export const modulesDetail: PropertyDetail = {
   column: { width: 160, sort: { words: 'name' } },
   Cell: ModulesCell,
   Full: Modules,
   Picker: ModulesPicker,
-  ofMany: (rows) => ({ module_ids: valuesInAllLists(rows.map((row) => row.module_ids)) }),
-  text: (row, names) => listText(row.module_ids, names.module),
+  ofMany: (rows) => ({ module_ids: commonValuesOfLists(rows.map((row) => row.module_ids)) }),
+  text: (row, names) => cellTextOfReferences(row.module_ids, names.module),
   parse: (given, { modules }) => parseList('module_ids', given, modules, 'unknown_module'),
 }
 

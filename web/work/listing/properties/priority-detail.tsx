@@ -5,7 +5,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import { commonValue } from '../bulk/common-values.ts'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { plainText, refusedCellText, sameText, type TextParsers } from './text.ts'
+import { cellTextOfString, equalsIgnoringCase, invalidCellText, type TextParsers } from './text.ts'
 
 export const priorityDetail: PropertyDetail = {
   column: { width: 116, sort: { words: 'priority', descendingFirst: true } },
@@ -31,10 +31,10 @@ export const priorityDetail: PropertyDetail = {
   },
   Picker: PriorityPicker,
   ofMany: (rows) => ({ priority: commonValue(rows, (row) => row.priority) }),
-  text: (row, names) => plainText(row.priority === 'none' ? '' : names.priority(row.priority)),
+  text: (row, names) => cellTextOfString(row.priority === 'none' ? '' : names.priority(row.priority)),
   parse: (given, _, reading) => {
     const priority = priorityNamed(given.text, reading)
-    return priority === undefined ? refusedCellText('not_a_priority', given) : { patch: { priority } }
+    return priority === undefined ? invalidCellText('not_a_priority', given) : { patch: { priority } }
   },
 }
 
@@ -66,5 +66,7 @@ function PriorityPicker({
 
 function priorityNamed(text: string, { priority: nameOf }: TextParsers): Priority | undefined {
   if (text === '') return 'none'
-  return priorities.find((priority) => sameText(nameOf(priority), text) || sameText(priority, text))
+  return priorities.find(
+    (priority) => equalsIgnoringCase(nameOf(priority), text) || equalsIgnoringCase(priority, text),
+  )
 }

@@ -5,10 +5,10 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
 import type {
   CellText,
+  ChoosableProjectValues,
   NamesOfReferences,
   ParsedCellText,
   PastedValue,
-  ProjectValues,
   TextParsers,
 } from './text.ts'
 
@@ -26,7 +26,7 @@ export interface PropertyDetail {
   /** Returns the value that several items share, for the picker. */
   ofMany?: (rows: readonly WorkItemRow[]) => EditableItemValues
   text?: (row: WorkItemRow, names: NamesOfReferences) => CellText
-  parse?: (given: PastedValue, known: ProjectValues, reading: TextParsers) => ParsedCellText
+  parse?: (given: PastedValue, known: ChoosableProjectValues, reading: TextParsers) => ParsedCellText
 }
 
 /** Properties of one kind share their components, so each component receives the name of the property. */

@@ -71,7 +71,7 @@ export function propertyOfGroup(by: GroupKey): ItemProperty | undefined {
 }
 
 /** Returns whether the display settings show the property. */
-export function isShown({ name, shownWith }: ItemProperty, shown: ShownProperties): boolean {
+export function isPropertyShown({ name, shownWith }: ItemProperty, shown: ShownProperties): boolean {
   const setting = displaySettingOf(shownWith ?? name)
   return setting !== undefined && shown[setting]
 }

@@ -8,7 +8,7 @@ import { statesAtom } from '../../states/atoms.ts'
 import { commonValue } from '../bulk/common-values.ts'
 import { StatesAcrossProjects } from '../bulk/StatesAcrossProjects.tsx'
 import { iconAndNameClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
-import { findNamed, listText, refusedCellText } from './text.ts'
+import { cellTextOfReferences, findByIdOrName, invalidCellText } from './text.ts'
 
 export const stateDetail: PropertyDetail = {
   column: { width: 144, sort: { words: 'name' } },
@@ -37,11 +37,11 @@ export const stateDetail: PropertyDetail = {
   Picker: StatePicker,
   Across: StatesAcrossProjects,
   ofMany: (rows) => ({ state_id: commonValue(rows, (row) => row.state_id) }),
-  text: (row, names) => listText([row.state_id], names.state),
+  text: (row, names) => cellTextOfReferences([row.state_id], names.state),
   parse: (given, { states }) => {
-    if (given.text === '') return refusedCellText('required', given)
-    const state = findNamed(states, given.refs?.[0] ?? { id: null, name: given.text })
-    return state === undefined ? refusedCellText('unknown_state', given) : { patch: { state_id: state.id } }
+    if (given.text === '') return invalidCellText('required', given)
+    const state = findByIdOrName(states, given.refs?.[0] ?? { id: null, name: given.text })
+    return state === undefined ? invalidCellText('unknown_state', given) : { patch: { state_id: state.id } }
   },
 }
 

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { ListTree } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { EpicFigures } from '../../plans/EpicFigures.tsx'
-import { newestUpdateAtom, progressOfAtom } from '../../plans/epics.ts'
-import { shareDone } from '../../plans/measure.ts'
+import { epicProgressAtom, newestUpdateAtom } from '../../plans/epics.ts'
+import { completedShare } from '../../plans/measure.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
@@ -17,14 +17,15 @@ export const subIssuesCount: ItemProperty = {
   isEmpty: (row) => !row.is_epic && row.sub_issues_count === 0,
   useValue: ({ id, is_epic, sub_issues_count }) => {
     const { t } = useTranslation()
-    const counts = useAtomValue(progressOfAtom(is_epic ? id : ''))
+    const counts = useAtomValue(epicProgressAtom(is_epic ? id : ''))
     const update = useAtomValue(newestUpdateAtom(is_epic ? id : ''))
     if (!is_epic)
       return {
         words: propertyText('sub_issues_count', String(sub_issues_count)),
         content: sub_issues_count,
       }
-    const done = counts && t('planning.percent', { percent: Math.floor(shareDone(counts, 'issues') * 100) })
+    const done =
+      counts && t('planning.percent', { percent: Math.floor(completedShare(counts, 'issues') * 100) })
     const statusText = update && t(`epics.status.${update.status}`)
     return {
       words: [done, statusText].filter(Boolean).join(' · '),

@@ -1,11 +1,11 @@
 import { CalendarCheck } from 'lucide-react'
-import { dueNote } from '../../../platform/person/dates.ts'
+import { describeDueDate } from '../../../platform/person/dates.ts'
 import { day } from './day.ts'
 
 export const targetDate = day({
   name: 'target_date',
   icon: <CalendarCheck />,
-  more: dueNote,
+  more: describeDueDate,
   card: { at: 4, as: 'fact' },
   row: { at: 5, className: 'hidden w-26 @lg:flex' },
   pick: { keys: 'd', isInBar: true, isCalendar: true },

@@ -28,17 +28,17 @@ export interface NamesOfReferences {
 }
 
 /** The values that exist in a project. */
-export interface ProjectValues {
-  states: readonly Named[]
-  labels: readonly Named[]
-  cycles: readonly Named[]
-  epics: readonly Named[]
-  modules: readonly Named[]
-  estimates: readonly Named[]
-  people: readonly Named[]
+export interface ChoosableProjectValues {
+  states: readonly NamedValue[]
+  labels: readonly NamedValue[]
+  cycles: readonly NamedValue[]
+  epics: readonly NamedValue[]
+  modules: readonly NamedValue[]
+  estimates: readonly NamedValue[]
+  people: readonly NamedValue[]
 }
 
-export interface Named {
+export interface NamedValue {
   id: string
   /** All names by which the value can be found. The first one is displayed. */
   names: readonly string[]
@@ -80,16 +80,16 @@ export interface PastedValue {
   refs: readonly ReferenceInText[] | null
 }
 
-export function plainText(text: string): CellText {
+export function cellTextOfString(text: string): CellText {
   return { text, refs: [] }
 }
 
-export function listText(ids: readonly string[], nameOf: (id: string) => string): CellText {
+export function cellTextOfReferences(ids: readonly string[], nameOf: (id: string) => string): CellText {
   const refs = ids.map((id) => ({ id, name: nameOf(id) }))
   return { refs, text: refs.map((ref) => ref.name).join(', ') }
 }
 
-export function refusedCellText(code: ProblemCode, { text }: PastedValue): ParsedCellText {
+export function invalidCellText(code: ProblemCode, { text }: PastedValue): ParsedCellText {
   return { patch: {}, problem: { code, text } }
 }
 
@@ -97,7 +97,7 @@ export function refusedCellText(code: ProblemCode, { text }: PastedValue): Parse
 export function parseList(
   field: 'assignee_ids' | 'label_ids' | 'module_ids',
   given: PastedValue,
-  known: readonly Named[],
+  known: readonly NamedValue[],
   code: ProblemCode,
 ): ParsedCellText {
   const { ids, unknown } = findAll(known, given)
@@ -106,11 +106,11 @@ export function parseList(
   return { patch: ids.length === 0 ? {} : { [field]: ids }, problem }
 }
 
-function findAll(known: readonly Named[], { text, refs }: PastedValue) {
-  const whole = refs === null ? findNamed(known, { id: null, name: text }) : undefined
+function findAll(known: readonly NamedValue[], { text, refs }: PastedValue) {
+  const whole = refs === null ? findByIdOrName(known, { id: null, name: text }) : undefined
   const parts = text.split(',').map((name) => ({ id: null, name: name.trim() }))
   const wanted = refs ?? parts.filter(({ name }) => name !== '')
-  const found = whole === undefined ? wanted.map((ref) => findNamed(known, ref)) : [whole]
+  const found = whole === undefined ? wanted.map((ref) => findByIdOrName(known, ref)) : [whole]
   return {
     ids: [...new Set(found.flatMap((one) => one?.id ?? []))],
     unknown: whole === undefined ? wanted.filter((_, at) => !found[at]).map(({ name }) => name) : [],
@@ -118,12 +118,16 @@ function findAll(known: readonly Named[], { text, refs }: PastedValue) {
 }
 
 /** Finds a value by id, or by name if it is from another project. */
-export function findNamed(known: readonly Named[], { id, name }: ReferenceInText): Named | undefined {
+export function findByIdOrName(
+  known: readonly NamedValue[],
+  { id, name }: ReferenceInText,
+): NamedValue | undefined {
   return (
-    known.find((one) => one.id === id) ?? known.find((one) => one.names.some((own) => sameText(own, name)))
+    known.find((one) => one.id === id) ??
+    known.find((one) => one.names.some((own) => equalsIgnoringCase(own, name)))
   )
 }
 
-export function sameText(a: string, b: string): boolean {
+export function equalsIgnoringCase(a: string, b: string): boolean {
   return a.toLocaleLowerCase() === b.toLocaleLowerCase()
 }

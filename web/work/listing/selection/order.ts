@@ -26,7 +26,7 @@ export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focus
   }, [ids, focusAt])
 }
 
-export function shownIds(): readonly string[] {
+export function idsInShownOrder(): readonly string[] {
   return shown.ids()
 }
 
@@ -47,14 +47,14 @@ export function nearestIndexOf(ids: readonly string[], id: string | null, place:
 /**
  * Returns the order of the current list, or else of the last shown list. The item page uses it for its next and previous buttons.
  */
-export function lastShownIds(): readonly string[] {
+export function idsInLastShownOrder(): readonly string[] {
   return shown === nothing ? last : shown.ids()
 }
 
 /** Number of frames to wait until the element is rendered. */
 const maxFrames = 30
 
-/** Focuses an element as soon as it is rendered, unless the focus has moved elsewhere in the meantime. */
+/** Focuses an element as soon as it is rendered, unless the user has focused another element before. */
 export function focusWhenRendered(
   find: () => HTMLElement | null | undefined,
   before = document.activeElement,

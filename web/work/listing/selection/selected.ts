@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { store } from '../../../platform/app/sync.ts'
-import { shownIds } from './order.ts'
+import { idsInShownOrder } from './order.ts'
 import {
-  nothingSelected,
+  emptySelection,
   type Selection,
   withAddedItems,
   withoutItems,
@@ -12,7 +12,7 @@ import {
 } from './selection.ts'
 
 /** The selection on the current screen. */
-const selectionAtom = atom<Selection>(nothingSelected)
+const selectionAtom = atom<Selection>(emptySelection)
 
 export const selectedIdsAtom = atom((get) => get(selectionAtom).ids)
 /** True if anything is selected. All rows then show their checkbox. */
@@ -26,9 +26,9 @@ export function toggleSelected(id: string): void {
   store.set(selectionAtom, (now) => withToggledItem(now, id))
 }
 
-/** Selects the range from the last selected item to this one, like a click with Shift. */
+/** Selects all items between the last selected item and the given item, like a click with Shift. */
 export function selectTo(id: string): void {
-  store.set(selectionAtom, (now) => withRangeTo(now, shownIds(), id))
+  store.set(selectionAtom, (now) => withRangeTo(now, idsInShownOrder(), id))
 }
 
 /** Selects a range from the focused item, like Shift with an arrow key. */
@@ -43,7 +43,7 @@ export function addToSelection(ids: readonly string[]): void {
 
 /** Selects all loaded items of the listing. */
 export function selectAllShown(): void {
-  addToSelection(shownIds())
+  addToSelection(idsInShownOrder())
 }
 
 export function deselect(isOut: (id: string) => boolean): void {
@@ -51,5 +51,5 @@ export function deselect(isOut: (id: string) => boolean): void {
 }
 
 export function clearSelection(): void {
-  store.set(selectionAtom, nothingSelected)
+  store.set(selectionAtom, emptySelection)
 }

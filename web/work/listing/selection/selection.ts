@@ -6,7 +6,7 @@ export interface Selection {
   base: ReadonlySet<string>
 }
 
-export const nothingSelected: Selection = { ids: new Set(), anchor: null, base: new Set() }
+export const emptySelection: Selection = { ids: new Set(), anchor: null, base: new Set() }
 
 export function withToggledItem({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)

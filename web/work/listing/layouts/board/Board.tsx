@@ -15,7 +15,7 @@ import type { DropTarget } from '../../drag/drag.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { cardElementOf, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { MoveAnimation } from '../../drag/MoveAnimation.tsx'
-import { nonEmptyGroups, nonEmptySubGroups, useGroupHeads } from '../../groups.ts'
+import { nonEmptyGroups, nonEmptySubGroups, useNamedGroups } from '../../groups.ts'
 import { groupPathOf, listingAtom, loadMore } from '../../listings.ts'
 import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
@@ -38,8 +38,8 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const showEmpty = display.settings.display_filters.show_empty_groups && view.within === undefined
   const filled = useMemo(() => nonEmptyGroups(groups), [groups])
   const filledLanes = useMemo(() => nonEmptySubGroups(groups), [groups])
-  const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)
-  const lanes = useGroupHeads(sub_group_by, context.project_id, filledLanes, showEmpty)
+  const columns = useNamedGroups(group_by, context.project_id, filled, showEmpty)
+  const lanes = useNamedGroups(sub_group_by, context.project_id, filledLanes, showEmpty)
   const columnFold = useGroupFolding(display, 'group_by')
   const laneFold = useGroupFolding(display, 'sub_group_by')
   const canAdd = useCanQuickAdd(context)

@@ -7,13 +7,13 @@ import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
 import type { GroupFolding } from '../../collapsed-groups.ts'
 import { parseCellPath } from '../../drag/cell.ts'
-import type { GroupHead } from '../../groups.ts'
+import type { NamedGroup } from '../../groups.ts'
 import { groupOfListing } from '../../listings.ts'
 import { type BoardParts, keyboardTargetCardAtom } from './board-parts.ts'
 import { Lane } from './Lane.tsx'
 
 interface BoardLanesProps extends BoardParts {
-  lanes: readonly GroupHead[]
+  lanes: readonly NamedGroup[]
   laneFold: GroupFolding
 }
 

@@ -5,7 +5,7 @@ import { useCanEdit } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import type { CardOptions, PropertyValueText } from '../../properties/property.ts'
-import { isShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
+import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
 interface CardPropertiesProps {
   row: WorkItemRow
@@ -17,7 +17,7 @@ interface CardPropertiesProps {
 export function CardProperties({ row, shown }: CardPropertiesProps) {
   const canEdit = useCanEdit(row)
   const present = onCards.filter(
-    ({ property }) => isShown(property, shown) && property.isEmpty?.(row) !== true,
+    ({ property }) => isPropertyShown(property, shown) && property.isEmpty?.(row) !== true,
   )
   if (present.length === 0) return null
   const ends = present.map(({ card }) => present.find(({ property }) => property.name === card.until))

@@ -5,13 +5,13 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
 import { isSortedManually, parseCellPath } from '../../drag/cell.ts'
-import type { GroupHead } from '../../groups.ts'
+import type { NamedGroup } from '../../groups.ts'
 import { groupOfListing, groupPathOf, laneSum, laneTotal } from '../../listings.ts'
 import type { BoardParts } from './board-parts.ts'
 import { LaneCell } from './LaneCell.tsx'
 
 interface LaneProps {
-  lane: GroupHead
+  lane: NamedGroup
   folded: boolean
   onFold: () => void
   parts: BoardParts

@@ -4,7 +4,7 @@ import type { Listing } from '#common/work/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
 import type { GroupFolding } from '../../collapsed-groups.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import type { GroupHead } from '../../groups.ts'
+import type { NamedGroup } from '../../groups.ts'
 
 /** The card that the keyboard moves to. Its column scrolls it into view. */
 export const keyboardTargetCardAtom = atom<{ cell: string; id: string } | null>(null)
@@ -14,7 +14,7 @@ export interface BoardParts {
   listing: Listing
   groups: ListingGroups
   loadingMore: readonly string[]
-  columns: readonly GroupHead[]
+  columns: readonly NamedGroup[]
   columnFold: GroupFolding
   canAdd: boolean
   /** The properties that cards show. */

@@ -5,7 +5,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
 import { itemKeyOf } from '../../../work-items/actions.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
-import { useFactTexts } from '../ItemFacts.tsx'
+import { useItemValueTexts } from '../ItemFacts.tsx'
 import { ItemLink } from './ItemLink.tsx'
 import { ItemName } from './ItemName.tsx'
 
@@ -31,7 +31,7 @@ interface FilledProps extends Omit<CalendarItemProps, 'id'> {
 
 function Filled({ row, properties, ...shared }: FilledProps) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const facts = useFactTexts(row, properties).join(' · ')
+  const facts = useItemValueTexts(row, properties).join(' · ')
   const name = properties.key ? `${itemKeyOf(row)} ${row.name}` : row.name
   return (
     <ItemLink

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { weekStartAtom } from '../../../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../../../platform/person/me.ts'
 import { todayAtom } from '../../../../platform/person/today.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { monthOf, type VisibleWeeks, visibleWeeksOf, weekStart } from './date-grid.ts'
@@ -19,7 +19,7 @@ interface ShownRange {
 export function useVisibleDateRange({ layout: span }: DisplayFilters['calendar']): ShownRange {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const month = search.get('month')
   const week = search.get('week')
   const shown = useMemo(

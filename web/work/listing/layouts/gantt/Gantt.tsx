@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { weekStartAtom } from '../../../../platform/person/me.ts'
+import { firstDayOfWeekAtom } from '../../../../platform/person/me.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { DeferredRows, useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
 import { useIsPrinting } from '../../../../platform/ui/printing.ts'
@@ -48,7 +48,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const isPhone = useIsPhone()
   const side = isPhone ? narrowSidebarWidth : sidebarWidth
   const axis = useTimeAxis(viewport, side, zoom)
-  const weekStartsOn = useAtomValue(weekStartAtom)
+  const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
   const { ids, total } = groupOfListing(groups, groupOfFlatListing)
   const rows = useVirtualizer({

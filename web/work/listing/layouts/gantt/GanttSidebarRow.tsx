@@ -16,7 +16,7 @@ import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { useFlashWhenCreated } from '../flash.ts'
-import { ItemFacts, useFactTexts } from '../ItemFacts.tsx'
+import { ItemFacts, useItemValueTexts } from '../ItemFacts.tsx'
 import { handleItemClick } from '../press-item.ts'
 import { dayNumber, ganttRowHeight } from './geometry.ts'
 import { hoveredItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
@@ -75,7 +75,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   useFlashWhenCreated(element, id)
   const { start_date, target_date } = preview ?? row
   const isWhole = useIsFullyRendered()
-  const facts = useFactTexts(row, shown)
+  const facts = useItemValueTexts(row, shown)
   return (
     <>
       {edge && <DropLine edge={edge} />}

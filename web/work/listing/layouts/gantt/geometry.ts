@@ -1,5 +1,5 @@
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { inPixels } from '../../../../platform/ui/in-pixels.ts'
+import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
 
 /** Zoom level: wide days show weeks, narrow days show quarters. */
 export type GanttZoom = DisplayFilters['gantt']['zoom']
@@ -13,18 +13,18 @@ interface Scale {
 }
 
 export const ganttScales: Record<GanttZoom, Scale> = {
-  week: { dayWidth: inPixels(60), months: 4 },
-  month: { dayWidth: inPixels(20), months: 6 },
-  quarter: { dayWidth: inPixels(5), months: 24 },
+  week: { dayWidth: scaleToBrowserFont(60), months: 4 },
+  month: { dayWidth: scaleToBrowserFont(20), months: 6 },
+  quarter: { dayWidth: scaleToBrowserFont(5), months: 24 },
 }
 
 /** Sizes in pixels. */
-export const ganttRowHeight = inPixels(44)
-export const ganttHeaderHeight = inPixels(48)
-export const sidebarWidth = inPixels(360)
-export const narrowSidebarWidth = inPixels(132)
+export const ganttRowHeight = scaleToBrowserFont(44)
+export const ganttHeaderHeight = scaleToBrowserFont(48)
+export const sidebarWidth = scaleToBrowserFont(360)
+export const narrowSidebarWidth = scaleToBrowserFont(132)
 /** Width in pixels of a block with only one date, and of a block that a click creates. */
-const newBlockWidth = inPixels(60)
+const newBlockWidth = scaleToBrowserFont(60)
 
 const millisecondsOfDay = 86_400_000
 
@@ -33,7 +33,7 @@ export function dayNumber(plain: string): number {
   return Date.parse(plain) / millisecondsOfDay
 }
 
-export function plainDay(day: number): string {
+export function dayFromNumber(day: number): string {
   return dateOf(day).toISOString().slice(0, 10)
 }
 
@@ -106,7 +106,7 @@ export function newBlockDays(zoom: GanttZoom): number {
 
 /** Returns the dates of a block that is created on a day. */
 export function datesOfNewBlock(day: number, zoom: GanttZoom): ItemDates {
-  return { start_date: plainDay(day), target_date: plainDay(day + newBlockDays(zoom) - 1) }
+  return { start_date: dayFromNumber(day), target_date: dayFromNumber(day + newBlockDays(zoom) - 1) }
 }
 
 /** The part of a block that is dragged. */
@@ -127,16 +127,19 @@ export function shiftDates(
   const { start_date, target_date } = dates
   if (grip === 'whole') {
     return {
-      start_date: start_date && plainDay(span.first + days),
-      target_date: target_date && plainDay(span.last + days),
+      start_date: start_date && dayFromNumber(span.first + days),
+      target_date: target_date && dayFromNumber(span.last + days),
     }
   }
   if (grip === 'start') {
     const first = span.first + days
-    return { start_date: plainDay(target_date === null ? first : Math.min(first, span.last)), target_date }
+    return {
+      start_date: dayFromNumber(target_date === null ? first : Math.min(first, span.last)),
+      target_date,
+    }
   }
   const last = span.last + days
-  return { start_date, target_date: plainDay(start_date === null ? last : Math.max(last, span.first)) }
+  return { start_date, target_date: dayFromNumber(start_date === null ? last : Math.max(last, span.first)) }
 }
 
 /** Position of a span in pixels, relative to the day `origin` on which the axis begins. */

@@ -100,7 +100,7 @@ export function useTimeAxis(
       const isNearEnd = scrollWidth - scrollLeft < 2 * clientWidth
       if (!isNearStart && !isNearEnd) return
       setShown((now) =>
-        // The measurements belong to the rendered axis. If the axis has grown in the meantime, the next
+        // The measurements belong to the rendered axis. If the axis has grown since it was rendered, the next
         // scroll event measures again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now

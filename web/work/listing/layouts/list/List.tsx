@@ -11,7 +11,7 @@ import { selectAllOf } from '../../bulk/select-all.ts'
 import { useGroupFolding } from '../../collapsed-groups.ts'
 import type { ListingDisplay } from '../../display.ts'
 import { isSortedManually } from '../../drag/cell.ts'
-import { nonEmptyGroups, useGroupHeads } from '../../groups.ts'
+import { nonEmptyGroups, useNamedGroups } from '../../groups.ts'
 import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
 
 import { listsDrafts } from '../../scopes.ts'
@@ -109,7 +109,7 @@ function useListLines(view: ListingView, display: ListingDisplay, shape: ListLin
   const filled = useMemo(() => nonEmptyGroups(groups), [groups])
   // Empty groups are hidden during a search.
   const showEmpty = show_empty_groups && view.within === undefined
-  const named = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const named = useNamedGroups(group_by, context.project_id, filled, showEmpty)
   const isAllDrafts = group_by === null && listsDrafts(view.scope)
   const heads = useMemo(
     () => (isAllDrafts ? named.map((head) => ({ ...head, name: t('drafts.allDrafts') })) : named),

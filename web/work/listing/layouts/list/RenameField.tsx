@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
@@ -29,7 +29,7 @@ export function RenameField({ row, onDone }: RenameFieldProps) {
       ref={field}
       dir="auto"
       defaultValue={row.name}
-      maxLength={workItemNameLength}
+      maxLength={maxWorkItemNameLength}
       aria-label={t('workItems.title')}
       onKeyDown={(event) => {
         if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return

@@ -2,7 +2,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
-import { isShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
+import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
 interface RowValuesProps {
   row: WorkItemRow
@@ -18,7 +18,7 @@ interface RowValuesProps {
 /** The property values in a row. */
 export function RowValues({ row, shown, canEdit, where }: RowValuesProps) {
   return inRows[where].flatMap(({ property, ...rest }) =>
-    isShown(property, shown) ? (
+    isPropertyShown(property, shown) ? (
       <RowValue key={property.name} property={property} {...rest} row={row} canEdit={canEdit} />
     ) : (
       []

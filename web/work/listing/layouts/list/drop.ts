@@ -4,7 +4,7 @@ import { store, tables } from '../../../../platform/app/sync.ts'
 import { updateEachItem } from '../../bulk/change-many.ts'
 import { dropItemIntoCell, isSortedManually, parseCellPath } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
-import { canMoveBetweenGroups, patchForGroup } from '../../group-target.ts'
+import { canMoveBetweenGroups, patchToMoveIntoGroup } from '../../group-target.ts'
 import { groupOfListing } from '../../listings.ts'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { ListRowPosition } from './row-keys.ts'
@@ -24,7 +24,7 @@ export function dropRows(
   else
     void updateEachItem(
       others,
-      (row) => patchForGroup(group_by, to.cell, from === to.cell ? null : from, row) ?? {},
+      (row) => patchToMoveIntoGroup(group_by, to.cell, from === to.cell ? null : from, row) ?? {},
     )
 
   function isIn(one: string): boolean {

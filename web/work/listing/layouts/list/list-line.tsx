@@ -2,7 +2,7 @@ import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { createInGroup } from '../../create-in-group.ts'
-import type { GroupHead } from '../../groups.ts'
+import type { NamedGroup } from '../../groups.ts'
 import { groupOfListing } from '../../listings.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { ListGroup } from './ListGroup.tsx'
@@ -15,7 +15,7 @@ import type { useListDrag } from './use-list-drag.ts'
 export interface LineContext {
   listing: Listing
   groups: ListingGroups
-  heads: readonly GroupHead[]
+  heads: readonly NamedGroup[]
   drag: ReturnType<typeof useListDrag>
   row: Pick<React.ComponentProps<typeof ListRow>, 'shown' | 'manual' | 'onOpen'>
   /** Id of the item in the side panel. */
@@ -74,7 +74,7 @@ function edgeAt(
   return landing.before === null && groupOfListing(groups, group).ids.at(-1) === id ? 'bottom' : null
 }
 
-function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: LineContext) {
+function addLine({ key, name }: NamedGroup, { listing, groups, onAdded }: LineContext) {
   return (
     <div className="px-gutter py-2">
       <QuickAdd
@@ -89,7 +89,7 @@ function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: LineCon
   )
 }
 
-function headLine({ key, name, icon }: GroupHead, { groups, drag, folded, ...on }: LineContext) {
+function headLine({ key, name, icon }: NamedGroup, { groups, drag, folded, ...on }: LineContext) {
   return (
     <ListGroup
       group={key}

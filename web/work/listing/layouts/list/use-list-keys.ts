@@ -7,7 +7,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import type { VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
 import { focusNextAtom } from '../../drag/focus-next.ts'
-import type { GroupHead } from '../../groups.ts'
+import type { NamedGroup } from '../../groups.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { adjacentDropPosition, dropPositionIn, dropRows } from './drop.ts'
@@ -18,7 +18,7 @@ import { type ListRowPosition, useRowKeys } from './row-keys.ts'
 interface Shown {
   listing: Listing
   groups: ListingGroups
-  heads: readonly GroupHead[]
+  heads: readonly NamedGroup[]
   lines: readonly ListLine[]
   rows: readonly ListRowPosition[]
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { inPixels } from '../../../../platform/ui/in-pixels.ts'
+import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import type { SheetColumn } from './columns.ts'
 import { type ColumnWidthSettings, withResizedColumn } from './sizes.ts'
@@ -37,9 +37,9 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
     const [title] = edge.current?.closest('tr')?.children ?? []
     const own = edge.current?.closest('th')
     return {
-      ...(title && { title: Math.round(title.getBoundingClientRect().width / inPixels(1)) }),
+      ...(title && { title: Math.round(title.getBoundingClientRect().width / scaleToBrowserFont(1)) }),
       ...widths,
-      ...(own && { [name]: Math.round(own.getBoundingClientRect().width / inPixels(1)) }),
+      ...(own && { [name]: Math.round(own.getBoundingClientRect().width / scaleToBrowserFont(1)) }),
     }
   }
   const show = (shown: ColumnWidthSettings) => {
@@ -70,7 +70,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
   function onPointerMove({ clientX }: PointerEvent): void {
     const { current } = press
     if (current !== null && (next.current !== null || clientX !== current.x))
-      show(withResizedColumn(current.before, name, (clientX - current.x) / inPixels(1)))
+      show(withResizedColumn(current.before, name, (clientX - current.x) / scaleToBrowserFont(1)))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { workItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
+import { maxWorkItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
@@ -47,7 +47,7 @@ export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: T
         if (!typed) field.select()
       }}
       value={draft}
-      maxLength={workItemNameLength}
+      maxLength={maxWorkItemNameLength}
       aria-label={t('workItems.title')}
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}

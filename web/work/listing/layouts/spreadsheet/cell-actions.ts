@@ -14,7 +14,7 @@ import {
   transfersForFillDown,
   transfersIntoRange,
 } from './grid.ts'
-import { referenceNames } from './names.ts'
+import { namesOfLoadedRows } from './names.ts'
 import type { CellWrite } from './plan.ts'
 import { fromTableText, toTableText } from './table-text.ts'
 import { writeCells } from './write-cells.ts'
@@ -128,7 +128,7 @@ function cellWritesOf(
 function valueAt({ ids, columns }: SheetTable, { row, column }: CellPosition): CellValue | undefined {
   const item = tables.work_items.get(ids[row] ?? '')
   const shape = columns[column]
-  return item && shape && cellValueOf(item, shape, referenceNames)
+  return item && shape && cellValueOf(item, shape, namesOfLoadedRows)
 }
 
 function valuesOf(text: string): CellValue[][] {

@@ -4,10 +4,10 @@ import type { ItemUpdate } from '../../bulk/change-many.ts'
 import { detailOf } from '../../properties/details.tsx'
 import type {
   CellText,
+  ChoosableProjectValues,
   NamesOfReferences,
   ParsedCellText,
   ProblemCode,
-  ProjectValues,
   TextParsers,
 } from '../../properties/text.ts'
 import { isColumnEditable, type SheetColumn } from './columns.ts'
@@ -36,7 +36,7 @@ export function patchForCell(
   row: WorkItemRow,
   column: SheetColumn,
   value: CellValue,
-  known: ProjectValues,
+  known: ChoosableProjectValues,
   reading: TextParsers,
 ): ParsedCellText {
   const text = value.text.replace(/\s+/g, ' ').trim()

@@ -10,7 +10,7 @@ import {
 } from '#common/work/listing/properties.ts'
 import { detailOf } from '../../properties/details.tsx'
 import type { SortDirectionTexts, TableColumnOptions } from '../../properties/property-detail.ts'
-import { isShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
+import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
 /** A column of the spreadsheet. */
 export interface SheetColumn {
@@ -41,7 +41,7 @@ export function sheetColumnsOf(
     const setting = property.shownWith ?? property.name
     if (column.name === 'title') return [{ ...column, hasKey: offered.includes('key') && shown.key }]
     if (displaySettingOf(setting) === undefined) return context.project_id === null ? [column] : []
-    return offered.includes(setting) && isShown(property, shown) ? [column] : []
+    return offered.includes(setting) && isPropertyShown(property, shown) ? [column] : []
   })
 }
 

@@ -11,12 +11,12 @@ import { currentEpicsAtom } from '../../../plans/epics.ts'
 import { currentModulesAtom } from '../../../plans/modules.ts'
 import { statesAtom } from '../../../states/atoms.ts'
 import { estimateValuesOfProjectAtom, estimateValueText } from '../../../work-items/estimates.ts'
-import type { NamesOfReferences, ProjectValues, TextParsers } from '../../properties/text.ts'
+import type { ChoosableProjectValues, NamesOfReferences, TextParsers } from '../../properties/text.ts'
 
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
 
 /** Returns the names of loaded rows for cells that are copied. */
-export const referenceNames: NamesOfReferences = {
+export const namesOfLoadedRows: NamesOfReferences = {
   state: (id) => tables.states.get(id)?.name ?? '',
   label: (id) => tables.labels.get(id)?.name ?? '',
   cycle: (id) => tables.cycles.get(id)?.name ?? '',
@@ -34,7 +34,7 @@ function pointWords(id: string): string {
 }
 
 /** Returns the values that exist in a project. */
-export function valuesOfProject(project_id: string): ProjectValues {
+export function choosableValuesOfProject(project_id: string): ChoosableProjectValues {
   const named = ({ id, name }: { id: string; name: string }) => ({ id, names: [name] })
   return {
     states: store.get(statesAtom(project_id)).map(named),

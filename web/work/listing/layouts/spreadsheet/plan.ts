@@ -1,7 +1,7 @@
 import { datesOutOfOrder } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ItemUpdate } from '../../bulk/change-many.ts'
-import type { ProjectValues, TextParsers } from '../../properties/text.ts'
+import type { ChoosableProjectValues, TextParsers } from '../../properties/text.ts'
 import { type CellValue, type PasteProblem, patchForCell } from './cell-values.ts'
 import type { SheetColumn } from './columns.ts'
 
@@ -13,7 +13,7 @@ export interface CellWrite {
 }
 
 interface Rules {
-  knownIn: (project_id: string) => ProjectValues
+  knownIn: (project_id: string) => ChoosableProjectValues
   canEdit: (row: WorkItemRow) => boolean
   reading: TextParsers
 }
@@ -25,7 +25,7 @@ export interface CellWritePlan {
 }
 
 /** Computes the changes of the items, and the values that cannot be written. */
-export function planWrites(
+export function planCellWrites(
   writings: readonly CellWrite[],
   { knownIn, canEdit, reading }: Rules,
 ): CellWritePlan {

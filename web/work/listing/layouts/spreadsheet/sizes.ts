@@ -1,14 +1,14 @@
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
-import { inPixels } from '../../../../platform/ui/in-pixels.ts'
+import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
 import type { SheetColumn } from './columns.ts'
 
 /** Sizes in pixels. The virtual list needs numbers. */
-export const headerHeight = inPixels(33)
-export const rowHeight = inPixels(34)
+export const headerHeight = scaleToBrowserFont(33)
+export const rowHeight = scaleToBrowserFont(34)
 /** The height of a row on touch screens. */
-export const touchRowHeight = inPixels(44)
+export const touchRowHeight = scaleToBrowserFont(44)
 
 export type ColumnWidthSettings = DisplayFilters['spreadsheet']['widths']
 

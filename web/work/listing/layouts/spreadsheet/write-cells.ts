@@ -3,10 +3,10 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { canEditManyNow, canEditNow } from '../../../../platform/person/roles.ts'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { updateEachItem } from '../../bulk/change-many.ts'
-import type { ProjectValues } from '../../properties/text.ts'
+import type { ChoosableProjectValues } from '../../properties/text.ts'
 import type { PasteProblem } from './cell-values.ts'
-import { textParsers, valuesOfProject } from './names.ts'
-import { type CellWrite, planWrites } from './plan.ts'
+import { choosableValuesOfProject, textParsers } from './names.ts'
+import { type CellWrite, planCellWrites } from './plan.ts'
 
 /**
  * Writes many cells as one change with one Undo. Reports the cells that could not be written, including those outside of the table.
@@ -16,10 +16,10 @@ export async function writeCells(
   outside: readonly PasteProblem[] = [],
 ): Promise<void> {
   const isOne = new Set(writings.map(({ row }) => row.id)).size === 1
-  const inProject = new Map<string, ProjectValues>()
-  const { patches, problems } = planWrites(writings, {
+  const inProject = new Map<string, ChoosableProjectValues>()
+  const { patches, problems } = planCellWrites(writings, {
     knownIn: (id) => {
-      const known = inProject.get(id) ?? valuesOfProject(id)
+      const known = inProject.get(id) ?? choosableValuesOfProject(id)
       inProject.set(id, known)
       return known
     },

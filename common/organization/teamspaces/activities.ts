@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { id, moment } from '../../platform/time.ts'
+
+/** Kinds of entries in the history of a teamspace. */
+export const teamActivityKinds = [
+  'created',
+  'renamed',
+  'description_changed',
+  'logo_changed',
+  'made_public',
+  'made_private',
+  'lead_changed',
+  'member_added',
+  'member_removed',
+  /** A member left the workspace, and with it the teamspace. */
+  'member_departed',
+  'project_added',
+  'project_removed',
+  /** A view became visible to the teamspace, or is no longer visible. */
+  'view_added',
+  'view_removed',
+  'view_renamed',
+  'deleted',
+  'restored',
+] as const
+export type TeamActivityKind = (typeof teamActivityKinds)[number]
+
+/** Number of entries per response. */
+export const teamActivitiesPageSize = 30
+
+/** An entry in the history of a teamspace. The client knows the names of people and projects. */
+export const teamActivity = z.object({
+  id,
+  teamspace_id: id,
+  kind: z.enum(teamActivityKinds),
+  /** The new lead, or the person who became a member or no longer is one. */
+  person_id: id.nullable(),
+  project_id: id.nullable(),
+  view_id: id.nullable(),
+  /** The former name or the former lead. */
+  old_value: z.string().nullable(),
+  /** The new name. */
+  new_value: z.string().nullable(),
+  /** The user who made the change. */
+  actor_id: id.nullable(),
+  created_at: moment,
+})
+export type TeamActivity = z.infer<typeof teamActivity>
