@@ -21,7 +21,7 @@ import { migrate } from '#api/platform/db/migrate.ts'
 import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
 import { createConnectionDrain } from '#api/platform/http/drain.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
-import { answerMalformed, headerLimit } from '#api/platform/http/malformed.ts'
+import { answerMalformedRequests, headerLimit } from '#api/platform/http/malformed.ts'
 import { createProxyWatch } from '#api/platform/http/proxy-watch.ts'
 import { startRequestsFairly } from '#api/platform/http/spread-arrivals.ts'
 import { serveWeb } from '#api/platform/http/web.ts'
@@ -107,7 +107,7 @@ export async function startServer(
     { maxHeaderSize: headerLimit },
     startRequestsFairly(getRequestListener(app.fetch)),
   )
-  answerMalformed(http)
+  answerMalformedRequests(http)
   proxyWatch.observe(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
   const readerPorts = { em: orm.em, bus, log, enqueue: jobs.enqueue }

@@ -16,7 +16,7 @@ import { serveApiDocs } from './platform/http/api-docs.ts'
 import { compressResponses } from './platform/http/compress.ts'
 import { sameOriginOnly } from './platform/http/csrf.ts'
 import type { HttpEnv } from './platform/http/env.ts'
-import { answerError } from './platform/http/errors.ts'
+import { sendErrorResponse } from './platform/http/errors.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { rejectLongUrls } from './platform/http/malformed.ts'
@@ -39,7 +39,7 @@ const signInBytes = 128 * 1024
  */
 export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
-  app.onError((error, c) => answerError(error, c))
+  app.onError((error, c) => sendErrorResponse(error, c))
   app.use('/auth/*', throttle())
   app.use(streamFileBodies)
   app.use(identifyRequest(deps))

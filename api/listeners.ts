@@ -6,7 +6,7 @@ import { recordVisitOnRead } from './pages/recent-visits/commands.ts'
 import { deleteNotificationsOnPurge } from './personal/notifications/end-notifications.ts'
 import { keepDaysInNewTimezone } from './planning/cycles/change-timezone.ts'
 import { freezeBeforeBulkChange, freezeBeforeItemsChange } from './planning/cycles/freeze.ts'
-import { estimateOfProjectChosen } from './planning/estimates/switch.ts'
+import { switchEstimateOnProjectChange } from './planning/estimates/switch.ts'
 import { recountWhenRestored, recountWhenTrashed } from './planning/intake/count.ts'
 import type { EventListener } from './platform/db/events.ts'
 import { disableWebhooksOfDeletedAccount } from './sharing/webhooks/switch-off.ts'
@@ -24,7 +24,7 @@ export const listeners: readonly EventListener[] = [
   viewsFollowTeamspace,
   createDefaultStates,
   createDefaultLabels,
-  estimateOfProjectChosen,
+  switchEstimateOnProjectChange,
   keepDaysInNewTimezone,
   updatePageOnTextStored,
   recordVisitOnRead,

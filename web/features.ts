@@ -1,75 +1,75 @@
-import { apiTokens } from './identity/api-tokens/feature.tsx'
-import { instance } from './operation/instance/feature.tsx'
-import { audit } from './organization/audit/feature.tsx'
-import { favorites } from './organization/favorites/feature.ts'
-import { projects } from './organization/projects/feature.tsx'
-import { members } from './organization/workspaces/feature.tsx'
-import { pages } from './pages/pages/feature.tsx'
-import { templates } from './pages/templates/feature.tsx'
-import { account } from './personal/account/feature.tsx'
-import { home } from './personal/home/feature.tsx'
-import { notifications } from './personal/notifications/feature.tsx'
-import { profiles } from './personal/profiles/feature.tsx'
-import { quickLinks } from './personal/quick-links/feature.tsx'
-import { search } from './personal/search/feature.tsx'
-import { stickies } from './personal/stickies/feature.tsx'
-import { analytics } from './planning/analytics/feature.tsx'
-import { cycles } from './planning/cycles/feature.tsx'
-import { dashboards } from './planning/dashboards/feature.tsx'
-import { epics } from './planning/epics/feature.tsx'
-import { estimates } from './planning/estimates/feature.tsx'
-import { intake } from './planning/intake/feature.tsx'
-import { modules } from './planning/modules/feature.tsx'
+import { apiTokensFeature } from './identity/api-tokens/feature.tsx'
+import { instanceFeature } from './operation/instance/feature.tsx'
+import { auditFeature } from './organization/audit/feature.tsx'
+import { favoritesFeature } from './organization/favorites/feature.ts'
+import { projectsFeature } from './organization/projects/feature.tsx'
+import { membersFeature } from './organization/workspaces/feature.tsx'
+import { pagesFeature } from './pages/pages/feature.tsx'
+import { templatesFeature } from './pages/templates/feature.tsx'
+import { accountFeature } from './personal/account/feature.tsx'
+import { homeFeature } from './personal/home/feature.tsx'
+import { notificationsFeature } from './personal/notifications/feature.tsx'
+import { profilesFeature } from './personal/profiles/feature.tsx'
+import { quickLinksFeature } from './personal/quick-links/feature.tsx'
+import { searchFeature } from './personal/search/feature.tsx'
+import { stickiesFeature } from './personal/stickies/feature.tsx'
+import { analyticsFeature } from './planning/analytics/feature.tsx'
+import { cyclesFeature } from './planning/cycles/feature.tsx'
+import { dashboardsFeature } from './planning/dashboards/feature.tsx'
+import { epicsFeature } from './planning/epics/feature.tsx'
+import { estimatesFeature } from './planning/estimates/feature.tsx'
+import { intakeFeature } from './planning/intake/feature.tsx'
+import { modulesFeature } from './planning/modules/feature.tsx'
 import type { Feature } from './platform/shell/feature.ts'
-import { exports } from './sharing/exports/feature.tsx'
-import { publish } from './sharing/publish/feature.tsx'
-import { webhooks } from './sharing/webhooks/feature.tsx'
-import { integrations } from './sharing/webhooks/integrations/feature.tsx'
-import { teamspaces } from './teams/teamspaces/feature.tsx'
-import { automations } from './work/automations/feature.tsx'
-import { git } from './work/git/feature.tsx'
-import { labels } from './work/labels/feature.tsx'
-import { drafts } from './work/screens/drafts-feature.tsx'
-import { workItems } from './work/screens/feature.tsx'
-import { states } from './work/states/feature.tsx'
-import { views } from './work/views/feature.tsx'
-import { worklogs } from './work/worklogs/feature.tsx'
+import { exportsFeature } from './sharing/exports/feature.tsx'
+import { publishFeature } from './sharing/publish/feature.tsx'
+import { webhooksFeature } from './sharing/webhooks/feature.tsx'
+import { integrationsFeature } from './sharing/webhooks/integrations/feature.tsx'
+import { teamspacesFeature } from './teams/teamspaces/feature.tsx'
+import { automationsFeature } from './work/automations/feature.tsx'
+import { gitFeature } from './work/git/feature.tsx'
+import { labelsFeature } from './work/labels/feature.tsx'
+import { draftsFeature } from './work/screens/drafts-feature.tsx'
+import { workItemsFeature } from './work/screens/feature.tsx'
+import { statesFeature } from './work/states/feature.tsx'
+import { viewsFeature } from './work/views/feature.tsx'
+import { worklogsFeature } from './work/worklogs/feature.tsx'
 
 /** All features, in the order of the sidebar. */
 export const features: readonly Feature[] = [
-  home,
-  notifications,
-  workItems,
-  profiles,
-  analytics,
-  dashboards,
-  teamspaces,
-  stickies,
-  drafts,
-  templates,
-  epics,
-  cycles,
-  modules,
-  states,
-  labels,
-  estimates,
-  automations,
-  git,
-  publish,
-  worklogs,
-  views,
-  pages,
-  intake,
-  favorites,
-  projects,
-  members,
-  quickLinks,
-  search,
-  account,
-  apiTokens,
-  audit,
-  webhooks,
-  integrations,
-  exports,
-  instance,
+  homeFeature,
+  notificationsFeature,
+  workItemsFeature,
+  profilesFeature,
+  analyticsFeature,
+  dashboardsFeature,
+  teamspacesFeature,
+  stickiesFeature,
+  draftsFeature,
+  templatesFeature,
+  epicsFeature,
+  cyclesFeature,
+  modulesFeature,
+  statesFeature,
+  labelsFeature,
+  estimatesFeature,
+  automationsFeature,
+  gitFeature,
+  publishFeature,
+  worklogsFeature,
+  viewsFeature,
+  pagesFeature,
+  intakeFeature,
+  favoritesFeature,
+  projectsFeature,
+  membersFeature,
+  quickLinksFeature,
+  searchFeature,
+  accountFeature,
+  apiTokensFeature,
+  auditFeature,
+  webhooksFeature,
+  integrationsFeature,
+  exportsFeature,
+  instanceFeature,
 ]

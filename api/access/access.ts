@@ -5,7 +5,7 @@ import { role } from '#common/platform/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { access, accessToDeletedProjects, activeWorkspaceMemberships } from './query.ts'
+import { accessToDeletedProjects, activeWorkspaceMemberships, projectAccess } from './query.ts'
 
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
 export type WorkspaceKey = { id: string } | { slug: string }
@@ -139,7 +139,7 @@ export function visibleOrJoinableProjects(em: EntityManager, userId: string, wor
 function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   const [column, value] = columnAndValueOf(workspace)
   return query(em)
-    .selectFrom(access)
+    .selectFrom(projectAccess)
     .modifyFront(preparedStatement)
     .selectAll('access')
     .where(column, '=', value)

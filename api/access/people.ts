@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Role, role } from '#common/platform/roles.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatement } from '../platform/db/prepared-statements.ts'
-import { access, activeWorkspaceMemberships } from './query.ts'
+import { activeWorkspaceMemberships, projectAccess } from './query.ts'
 
 /** Selects the ids of active members of the workspace who have at least the role `least`. */
 export function peopleOfWorkspace(em: EntityManager, workspaceId: string, least: Role = role.guest) {
@@ -26,7 +26,7 @@ export function peopleOfProject(
   least: Role = role.guest,
 ) {
   return query(em)
-    .selectFrom(access)
+    .selectFrom(projectAccess)
     .modifyFront(preparedStatement)
     .select('user_id')
     .where('workspace_id', '=', workspaceId)

@@ -75,10 +75,10 @@ export const activeWorkspaceMemberships = sql
  * Access of every active member to every project of a workspace. Every query that depends on access joins or
  * filters this subquery, so that memberships are joined in a single implementation.
  */
-export const access = sql.raw<Access>(accessTo('p.deleted_at is null')).as<'access'>(sql.ref('access'))
+export const projectAccess = sql.raw<Access>(accessTo('p.deleted_at is null')).as<'access'>(sql.ref('access'))
 
 /**
- * Like `access`, but for deleted projects. Nobody can open a deleted project, but its former admins can
+ * Like `projectAccess`, but for deleted projects. Nobody can open a deleted project, but its former admins can
  * restore it.
  */
 export const accessToDeletedProjects = sql

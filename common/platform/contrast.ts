@@ -14,7 +14,7 @@ export function mixColors(from: string, to: string, share: number): string {
  * Returns black or white: the one with more contrast to the color `ground`. Its contrast is always at least
  * 4.5:1.
  */
-export function blackOrWhiteOn(ground: string): '#000000' | '#ffffff' {
+export function blackOrWhiteTextOn(ground: string): '#000000' | '#ffffff' {
   return contrastRatio('#ffffff', ground) >= contrastRatio('#000000', ground) ? '#ffffff' : '#000000'
 }
 

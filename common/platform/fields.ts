@@ -123,7 +123,7 @@ export function commaListOfIds(max: number) {
  * Schema of the URL of a picture that other users see. Any URL is accepted, as in the reference product (see
  * `common/README.md`).
  */
-export const pictureAddress = emptyAsNull(
+export const pictureUrlField = emptyAsNull(
   z
     .string()
     .max(800)

@@ -4,12 +4,12 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { purgeProjects } from '#api/organization/projects/purge.ts'
-import { purgeWorkspaces } from '#api/organization/workspaces/purge.ts'
+import { purgeProjectsJob } from '#api/organization/projects/purge.ts'
+import { purgeWorkspacesJob } from '#api/organization/workspaces/purge.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { runInChangeBatch } from '#api/platform/feed/writing.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
-import { runAutomations } from '#api/work/automations/run.ts'
+import { runAutomationsJob } from '#api/work/automations/run.ts'
 import { deletedProjectDays } from '#common/organization/projects/rules.ts'
 import { deletedWorkspaceDays } from '#common/organization/workspaces/rules.ts'
 import { role } from '#common/platform/roles.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
   runSql<Row & Record<string, unknown>>(server.databaseUrl, statement, values)
 
-const jobs = [purgeWorkspaces, purgeProjects, runAutomations]
+const jobs = [purgeWorkspacesJob, purgeProjectsJob, runAutomationsJob]
 
 /** Starts the job in the same way as its schedule. */
 async function begin(): Promise<void> {

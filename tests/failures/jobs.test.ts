@@ -18,7 +18,7 @@ import { createRateLimits } from '#api/platform/http/limits.ts'
 import { newSessionToken } from '#api/platform/http/session.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
 import { createMailer } from '#api/platform/mail/mailer.ts'
-import { sendMail } from '#api/platform/mail/send-mail.ts'
+import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
 import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
@@ -91,9 +91,9 @@ async function stored(): Promise<number> {
 }
 
 test('a mail is sent once its cause is committed, and leaves nothing', async () => {
-  const jobs = await start([sendMail])
+  const jobs = await start([sendMailJob])
   await runInChangeBatch(orm.em, origin, async (em) => {
-    await jobs.enqueue(em, sendMail, mail('commit@example.com'))
+    await jobs.enqueue(em, sendMailJob, mail('commit@example.com'))
     expect(await mailsTo({ dataDir }, 'commit@example.com')).toEqual([])
   })
   expect(await mailTo({ dataDir }, 'commit@example.com')).toContain('secret-code')
@@ -101,15 +101,15 @@ test('a mail is sent once its cause is committed, and leaves nothing', async () 
 })
 
 test('a mail whose cause is rolled back is not sent', async () => {
-  const jobs = await start([sendMail])
+  const jobs = await start([sendMailJob])
   const failing = runInChangeBatch(orm.em, origin, async (em) => {
-    await jobs.enqueue(em, sendMail, mail('rollback@example.com'))
+    await jobs.enqueue(em, sendMailJob, mail('rollback@example.com'))
     throw new Error('a rule is broken')
   })
   await expect(failing).rejects.toThrow('a rule is broken')
   expect(await stored()).toBe(0)
   // Jobs run in order, so the rolled-back job will never run if the email of a later job has arrived.
-  await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('later@example.com')))
+  await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMailJob, mail('later@example.com')))
   await mailTo({ dataDir }, 'later@example.com')
   expect(await mailsTo({ dataDir }, 'rollback@example.com')).toEqual([])
 })
@@ -151,8 +151,8 @@ test('a job that keeps failing is given up, said and deleted', async () => {
 test('a mail is tried again until the mail server takes it', async () => {
   const smtp = await startSmtp()
   smtp.refuses = true
-  const jobs = await start([sendMail], `smtp://127.0.0.1:${smtp.port}`)
-  await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMail, mail('smtp@example.com')))
+  const jobs = await start([sendMailJob], `smtp://127.0.0.1:${smtp.port}`)
+  await runInChangeBatch(orm.em, origin, (em) => jobs.enqueue(em, sendMailJob, mail('smtp@example.com')))
   await until(() => said.some((line) => line.includes('tried again')), 'it is refused')
   smtp.refuses = false
   await until(() => smtp.mails.length > 0, 'it is taken')

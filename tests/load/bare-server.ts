@@ -15,7 +15,7 @@ import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
 import { createJobs } from '#api/platform/jobs/jobs.ts'
-import { sendMail } from '#api/platform/mail/send-mail.ts'
+import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
 import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
@@ -89,7 +89,7 @@ async function createApi() {
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml })
-  const jobs = createJobs([sendMail], { databaseUrl, em: orm.em, bus, log })
+  const jobs = createJobs([sendMailJob], { databaseUrl, em: orm.em, bus, log })
   await jobs.start(null)
   return createApp(
     {

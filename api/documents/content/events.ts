@@ -14,4 +14,4 @@ export const documentTextStored = defineEvent<{ owner: DocumentOwner; content: D
  * Emitted when a user permanently deletes pages or work items from the trash. The job that empties the trash
  * after 60 days does not emit it, because nobody sees these rows any more.
  */
-export const ownersPurging = defineEvent<{ ids: string[] }>('documents.purging')
+export const documentOwnersPurging = defineEvent<{ ids: string[] }>('documents.purging')

@@ -10,13 +10,13 @@ import {
   isAttachment,
   maxPictureSides,
   pictureWidths,
-  widthsOf,
+  pictureWidthsOf,
 } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { PreparedPicture } from '../../platform/pictures/job.ts'
-import { contentType, headBytes } from './content-type.ts'
+import { bytesForTypeDetection, detectContentType } from './content-type.ts'
 import type { FileAsset } from './entity.ts'
 import { incomingKey, storageKeyOf } from './keys.ts'
 
@@ -32,9 +32,12 @@ export async function finalizeFile(ctx: FinalizeContext, file: UploadedFile): Pr
   const { storage } = ctx
   const { id, attributes } = file
   const from = await uploadedKey(ctx, file)
-  const head = await storage.get(from, { start: 0, end: Math.min(attributes.size, headBytes) - 1 })
+  const head = await storage.get(from, {
+    start: 0,
+    end: Math.min(attributes.size, bytesForTypeDetection) - 1,
+  })
   if (head === null) throw notUploaded()
-  const found = await contentType(await buffer(head), attributes.type)
+  const found = await detectContentType(await buffer(head), attributes.type)
   const picture = isPicture(found) ? await finalizePicture(ctx, file, from) : null
   if (picture !== null) return { ...attributes, ...picture }
   if (forbiddenTypes.has(found) || !allowsAnyType(file)) {
@@ -98,7 +101,7 @@ async function finalizePicture(
     if (content === null) throw notUploaded()
     await pipeline(content, createWriteStream(input, { mode: 0o600 }))
     const within = maxPictureSides[file.entity_type] ?? null
-    const job = { input, folder, within, widths: widthsOf(file.entity_type) }
+    const job = { input, folder, within, widths: pictureWidthsOf(file.entity_type) }
     const result = await ctx.pictures.prepare(job, file.created_by ?? '')
     if (result.picture === null) {
       ctx.log.info({ asset: file.id, reason: result.reason }, 'a picture is not shown')

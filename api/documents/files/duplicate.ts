@@ -1,5 +1,5 @@
 import type { workspaceAssetCalls } from '#common/documents/files/calls.ts'
-import { widthsOf } from '#common/documents/files/rules.ts'
+import { pictureWidthsOf } from '#common/documents/files/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { canReadFile } from '../../access/files.ts'
 import type { Context, WorkspaceContext } from '../../platform/context/context.ts'
@@ -51,7 +51,7 @@ async function copyContent(
   source: Pick<FileAsset, 'id'>,
   copy: Pick<FileAsset, 'id' | 'entity_type'>,
 ): Promise<void> {
-  for (const width of [undefined, ...widthsOf(copy.entity_type)]) {
+  for (const width of [undefined, ...pictureWidthsOf(copy.entity_type)]) {
     const key = storageKeyOf(source.id, width)
     const size = await storage.size(key)
     const content = size === null ? null : await storage.get(key)

@@ -1,5 +1,5 @@
 import { isPicture } from '#common/documents/files/file-types.ts'
-import { type FileEntityType, type PictureWidth, widthsOf } from '#common/documents/files/rules.ts'
+import { type FileEntityType, type PictureWidth, pictureWidthsOf } from '#common/documents/files/rules.ts'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { type AppError, notFound } from '#common/platform/errors.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -112,7 +112,7 @@ function offeredWidth(
   { attributes: { width }, entity_type = 'ISSUE_ATTACHMENT' }: Served,
   { width: requestedWidth }: ServeOptions,
 ): PictureWidth | undefined {
-  return widthsOf(entity_type).find(
+  return pictureWidthsOf(entity_type).find(
     (each) => String(each) === requestedWidth && width !== null && width > each,
   )
 }

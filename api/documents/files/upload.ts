@@ -5,7 +5,7 @@ import { AppError, notFound } from '#common/platform/errors.ts'
 import { findWorkspace } from '../../access/access.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { WrongSize } from '../../platform/storage/storage.ts'
+import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
 import { incomingKey } from './keys.ts'
 import { verifyUploadForm } from './upload-target.ts'
 
@@ -69,7 +69,7 @@ async function storeUpload(ctx: Context, fields: Record<string, string>, file: R
   try {
     await ctx.storage.put(incomingKey(uploadTarget.id), file, uploadTarget.size)
   } catch (error) {
-    if (error instanceof WrongSize)
+    if (error instanceof UnexpectedFileSize)
       throw new AppError('invalid', 'The size of the file differs from the announced size.')
     throw error
   }

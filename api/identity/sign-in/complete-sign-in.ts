@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sanitizeNextPath } from '#common/identity/sign-in/next-path.ts'
 import { type Context, Redirect } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import type { User } from '../users/entity.ts'
 import { createTwoFactorChallenge } from './challenges.ts'
 import type { SignInMethod } from './entity.ts'
@@ -72,7 +72,7 @@ export async function startSession(
   user.last_login_medium = medium
   createSession(ctx, em, user)
   await em.flush()
-  audit(em, {
+  addAuditEntry(em, {
     action: 'session.started',
     actor_id: user.id,
     target: { kind: 'user', id: user.id },

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context/context.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { sendMailJob } from '../../platform/mail/send-mail.ts'
 
 export function mailCode({ config, jobs, em }: Context, email: string, code: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
+  return jobs.enqueue(em, sendMailJob, {
     to: email,
     subject: `${code} is your Tandem code`,
     text: `Your sign-in code for ${config.appUrl}:
@@ -14,7 +14,7 @@ The code works once, for ten minutes. If you did not request it, you can ignore 
 }
 
 export function mailResetLink({ config, jobs, em }: Context, email: string, path: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
+  return jobs.enqueue(em, sendMailJob, {
     to: email,
     subject: 'Reset your Tandem password',
     text: `Open this link to choose a new password:
@@ -30,7 +30,7 @@ export function mailActivated(
   { config, jobs, em }: Pick<Context, 'config' | 'jobs' | 'em'>,
   email: string,
 ): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
+  return jobs.enqueue(em, sendMailJob, {
     to: email,
     subject: 'Your Tandem account is active again',
     text: `You signed in to ${config.appUrl} with an email code, so your account is active again.

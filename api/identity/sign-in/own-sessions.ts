@@ -4,7 +4,7 @@ import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
 
 export async function listSessions(ctx: UserContext): Promise<Session[]> {
@@ -32,7 +32,7 @@ export async function endOwnSession(ctx: UserContext, id: string): Promise<undef
     .executeTakeFirst()
   if (ended === undefined) throw notFound('Session not found')
   const { browser, system } = parseUserAgent(ended.user_agent ?? '')
-  audit(ctx.em, {
+  addAuditEntry(ctx.em, {
     action: 'session.ended',
     target: { kind: 'session', id, name: [browser, system].filter((part) => part !== null).join(', ') },
     facts: { ended_ip: ended.ip },
@@ -48,7 +48,7 @@ export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
     .where('user_id', '=', ctx.user.id)
     .where('token_hash', '<>', ownHash(ctx))
     .executeTakeFirstOrThrow()
-  audit(ctx.em, {
+  addAuditEntry(ctx.em, {
     action: 'session.others_ended',
     target: { kind: 'user', id: ctx.user.id },
     facts: { count: Number(numDeletedRows) },

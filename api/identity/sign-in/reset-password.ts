@@ -26,7 +26,7 @@ export async function forgotPassword(ctx: Context, typed: string): Promise<{ mes
   const account = await findAccount(ctx.em, email)
   const token = randomBytes(32).toString('hex')
   if (account?.is_active && (await storeSecret(ctx.em, 'reset_password', email, () => hashToken(token)))) {
-    await mailResetLink(ctx, email, resetPath(account.id, email, token))
+    await mailResetLink(ctx, email, passwordResetPath(account.id, email, token))
   }
   return { message: 'Check your email to reset your password' }
 }
@@ -35,7 +35,7 @@ export async function forgotPassword(ctx: Context, typed: string): Promise<{ mes
  * Returns the path of the page that sets a new password. The path contains the token, of which the database
  * has only the hash.
  */
-export function resetPath(id: string, email: string, token: string): string {
+export function passwordResetPath(id: string, email: string, token: string): string {
   return `${resetPage}?${new URLSearchParams({ uidb64: Buffer.from(id).toString('base64url'), token, email })}`
 }
 

@@ -2,7 +2,12 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { hashToken, newSessionToken, sessionSeconds, sessionsChannel } from '../../platform/http/session.ts'
+import {
+  hashToken,
+  newSessionToken,
+  sessionDurationSeconds,
+  sessionsChannel,
+} from '../../platform/http/session.ts'
 import { type User, UserEntity } from '../users/entity.ts'
 import { rememberDevice } from './devices.ts'
 import { SessionEntity } from './entity.ts'
@@ -41,7 +46,7 @@ export async function endAllSessions(ctx: Context, em: EntityManager, userId: st
 /** Creates a session for this browser, and remembers the browser as a known device. */
 export function createSession(ctx: Context, em: EntityManager, user: User): void {
   const token = newSessionToken()
-  const expires_at = new Date(Date.now() + sessionSeconds * 1000)
+  const expires_at = new Date(Date.now() + sessionDurationSeconds * 1000)
   em.create(SessionEntity, {
     token_hash: hashToken(token),
     id: newId(),

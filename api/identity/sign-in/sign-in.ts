@@ -6,7 +6,7 @@ import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import { type Context, Redirect } from '../../platform/context/context.ts'
 import type { RateLimits } from '../../platform/context/ports.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from './complete-sign-in.ts'
@@ -93,7 +93,7 @@ export async function signUp(
  */
 export async function recordFailedSignIn(ctx: Context, userId: string, medium: SignInMethod): Promise<void> {
   await ctx.writing(async (em) =>
-    audit(em, {
+    addAuditEntry(em, {
       action: 'session.failed',
       actor_id: null,
       target: { kind: 'user', id: userId },
@@ -120,7 +120,7 @@ export async function signOut(ctx: Context, next_path: string | undefined): Prom
     user.last_logout_time = new Date()
     user.last_logout_ip = http.address
     await em.flush()
-    audit(em, { action: 'session.left', target: { kind: 'user', id: user.id } })
+    addAuditEntry(em, { action: 'session.left', target: { kind: 'user', id: user.id } })
   }
   http.clearSession()
   const next = sanitizeNextPath(next_path)

@@ -5,7 +5,7 @@ import { normalizeEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { storeSecret } from '../../identity/sign-in/mailed-secrets.ts'
 import { reactivate } from '../../identity/sign-in/reactivate.ts'
-import { resetPath } from '../../identity/sign-in/reset-password.ts'
+import { passwordResetPath } from '../../identity/sign-in/reset-password.ts'
 import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import {
@@ -16,7 +16,7 @@ import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { OperatorError } from '../../platform/config/operator-error.ts'
 import { query } from '../../platform/db/orm.ts'
-import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
+import { type AuditEntry, addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { hashToken } from '../../platform/http/session.ts'
 
@@ -48,7 +48,7 @@ export const commands = {
         .where('subject', '=', email)
         .execute()
       await storeSecret(em, 'reset_password', email, () => hashToken(token))
-      return `${appUrl}${resetPath(id, email, token)}`
+      return `${appUrl}${passwordResetPath(id, email, token)}`
     },
   },
   'reset-second-factor': {
@@ -74,7 +74,7 @@ export const commands = {
           .onConflict((conflict) => conflict.doNothing())
           .returning('user_id')
           .execute()
-        if (inserted.length > 0) audit(inner, aboutPerson('instance.admin_added', id))
+        if (inserted.length > 0) addAuditEntry(inner, aboutPerson('instance.admin_added', id))
       })
       return `${email} is an instance admin.`
     },
@@ -93,7 +93,7 @@ export const commands = {
           .deleteFrom('instance_admins')
           .where('user_id', '=', id)
           .executeTakeFirstOrThrow()
-        if (numDeletedRows > 0n) audit(inner, aboutPerson('instance.admin_removed', id))
+        if (numDeletedRows > 0n) addAuditEntry(inner, aboutPerson('instance.admin_removed', id))
       })
       return `${email} is not an instance admin.`
     },

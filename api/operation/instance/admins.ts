@@ -9,7 +9,7 @@ import { lockActive } from '../../identity/users/lock-active.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 
 export async function listInstanceAdmins(ctx: UserContext): Promise<InstanceAdmin[]> {
   return (await rows(ctx).execute()).map(presentAdmin)
@@ -32,7 +32,7 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
     .returning('user_id')
     .execute()
   if (inserted.length > 0)
-    audit(ctx.em, { action: 'instance.admin_added', target: { kind: 'user', id: account.id } })
+    addAuditEntry(ctx.em, { action: 'instance.admin_added', target: { kind: 'user', id: account.id } })
   return oneAdmin(ctx, account.id)
 }
 
@@ -43,7 +43,7 @@ export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise
   if (admins.every(({ user_id }) => user_id !== id)) throw notFound()
   await assertNotLastAdmin(ctx, id)
   await db.deleteFrom('instance_admins').where('user_id', '=', id).execute()
-  audit(ctx.em, { action: 'instance.admin_removed', target: { kind: 'user', id } })
+  addAuditEntry(ctx.em, { action: 'instance.admin_removed', target: { kind: 'user', id } })
 }
 
 /** Refuses to remove the last admin who can sign in. */

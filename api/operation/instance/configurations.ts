@@ -15,7 +15,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { isMailServerConfigured } from '../../platform/mail/server.ts'
 import {
   effectiveSetting,
@@ -85,7 +85,7 @@ function record(em: EntityManager, before: StoredSettings, changes: Changes): vo
   }
   const differing = [...changes].filter(([key, text]) => (before.get(key) ?? null) !== text)
   if (differing.length === 0) return
-  audit(em, {
+  addAuditEntry(em, {
     action: 'instance.settings_changed',
     target: { kind: 'setting', name: differing.map(([key]) => key).join(', ') },
     changes: Object.fromEntries(

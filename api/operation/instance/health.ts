@@ -5,7 +5,7 @@ import { hasMailServer } from '#common/operation/instance/settings.ts'
 import product from '../../../package.json' with { type: 'json' }
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { readersLag } from '../../platform/feed/cursors.ts'
+import { measureReaderLag } from '../../platform/feed/cursors.ts'
 
 /** Returns the health of this process and of the services that all processes share. */
 export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealth> {
@@ -34,7 +34,7 @@ export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealt
     redis: await bus.state(),
     files: await fileFigures(ctx),
     mail: config.smtpUrl !== null ? 'environment' : hasMailServer(settings.get) ? 'screen' : 'outbox',
-    readers: await readersLag(em),
+    readers: await measureReaderLag(em),
     last_backup_at: instance.last_backup_at?.toISOString() ?? null,
     last_backup_bytes: instance.last_backup_bytes,
     app_url: config.appUrl,

@@ -3,7 +3,7 @@ import type { InstanceJobs, InstanceQueue, JobFailure } from '#common/operation/
 import { AppError, notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { deleteAndReturnJobFailure } from '../../platform/jobs/failures.ts'
 import { jobsChannel } from '../../platform/jobs/jobs.ts'
 
@@ -83,7 +83,7 @@ export async function repeatJob(ctx: UserContext, id: string): Promise<undefined
     if (job === undefined) throw new AppError('invalid', 'This version no longer has this job.')
     await jobs.enqueue(em, job, failure.data())
   }
-  audit(em, { action: 'instance.job_repeated', target: { kind: 'job', name } })
+  addAuditEntry(em, { action: 'instance.job_repeated', target: { kind: 'job', name } })
 }
 
 async function hasten({ em, bus, afterCommit }: UserContext, id: string): Promise<string> {

@@ -9,7 +9,7 @@ import { reactivate } from '../../identity/sign-in/reactivate.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { totalWorkspaces } from '../../organization/workspaces/queries.ts'
+import { workspaceCountSql } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
@@ -129,7 +129,7 @@ function described(found: ReturnType<typeof people>) {
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
     .select(userLite.keyof().options.map((name) => sql.ref<unknown>(`u.${name}`).as(name)))
     .select(['u.email', 'u.is_active', 'u.is_email_verified', 'u.last_login_medium', 'u.last_login_time'])
-    .select(['u.created_at', 'u.has_second_factor', 'a.user_id as admin_id', totalWorkspaces])
+    .select(['u.created_at', 'u.has_second_factor', 'a.user_id as admin_id', workspaceCountSql])
     .select([
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       sql<string[]>`array(select l.provider from linked_accounts l where l.user_id = u.id order by 1)`.as(

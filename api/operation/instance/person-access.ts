@@ -11,8 +11,8 @@ import { nullIfDuplicate } from '../../identity/sign-in/sign-in.ts'
 import { lockPerson } from '../../identity/sign-in/two-factor/commands.ts'
 import type { User } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
+import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { assertNotInstanceAdmin, getInstanceUser } from './people.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function verifyInstancePerson(ctx: UserContext, id: string): Promis
   const user = await lockPerson(ctx.em, id)
   if (!user.is_email_verified) {
     user.is_email_verified = true
-    audit(ctx.em, { action: 'account.email_verified', target: { kind: 'user', id } })
+    addAuditEntry(ctx.em, { action: 'account.email_verified', target: { kind: 'user', id } })
     await ctx.em.flush()
   }
   return getInstanceUser(ctx, id)
@@ -71,7 +71,7 @@ export async function setInstancePersonPassword(
 export async function endInstancePersonSessions(ctx: UserContext, id: string): Promise<InstancePerson> {
   await lockOther(ctx, id)
   await endAllSessions(ctx, ctx.em, id)
-  audit(ctx.em, { action: 'account.sessions_ended', target: { kind: 'user', id } })
+  addAuditEntry(ctx.em, { action: 'account.sessions_ended', target: { kind: 'user', id } })
   return getInstanceUser(ctx, id)
 }
 
@@ -92,7 +92,7 @@ async function hashStrong(password: string, known: string[]): Promise<string> {
 }
 
 function mailPasswordSet({ config, jobs, em }: UserContext, email: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
+  return jobs.enqueue(em, sendMailJob, {
     to: email,
     subject: 'Your Tandem password was changed',
     text: `An instance admin of ${config.appUrl} set a new password for your account and signed

@@ -7,7 +7,7 @@ import product from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../platform/config/config.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { isMailServerConfigured } from '../../platform/mail/server.ts'
 
 type Answer = AnswerOf<typeof instanceCalls.getInstance>
@@ -23,7 +23,7 @@ export async function updateInstance(
   if (instance_name !== undefined) {
     const before = (await whatItIs(ctx)).instance_name
     if (before !== instance_name) {
-      audit(ctx.em, {
+      addAuditEntry(ctx.em, {
         action: 'instance.settings_changed',
         target: { kind: 'setting', name: 'instance_name' },
         changes: { instance_name: { before, after: instance_name } },

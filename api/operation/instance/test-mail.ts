@@ -3,7 +3,7 @@ import type { MailTest } from '#common/operation/instance/schema.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { sendBySmtp } from '../../platform/mail/mailer.ts'
 import { mailSenderAddress, transportOptions } from '../../platform/mail/server.ts'
 import { createTranscribingTransport } from '../../platform/mail/smtp-transcript.ts'
@@ -19,7 +19,7 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
   const listening = createTranscribingTransport(server, [settings.get('EMAIL_HOST_PASSWORD'), config.smtpUrl])
   const from = mailSenderAddress(config, settings.get)
   await ctx.writing(async (em) =>
-    audit(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
+    addAuditEntry(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
   )
   const text = `${config.appUrl} can send emails.\n`
   try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { instanceWorkspace } from '#common/operation/instance/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import { totalMembers } from '../../organization/workspaces/queries.ts'
+import { memberCountSql } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
@@ -38,7 +38,7 @@ export async function listInstanceWorkspaces(
   const selected = found
     .select(['w.id', 'w.name', 'w.slug', 'w.logo_url', 'w.created_at'])
     .select(['u.id as owner_id', 'u.display_name', 'u.first_name', 'u.last_name', 'u.avatar_url'])
-    .select(['u.is_bot', 'u.email', totalMembers, totalProjects, storageUsed])
+    .select(['u.is_bot', 'u.email', memberCountSql, totalProjects, storageUsed])
   const page = await readRows(selected, newestFirst, sent)
   const results = page.rows.map((row) =>
     present(instanceWorkspace, {

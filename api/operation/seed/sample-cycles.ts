@@ -7,7 +7,7 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { type Cycle, CycleDayEntity, CycleEntity } from '../../planning/cycles/entity.ts'
 import { freezeCycleStats } from '../../planning/cycles/freeze.ts'
-import { newPlan } from '../../planning/plans/commands.ts'
+import { newPlanColumns } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countsOfDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
@@ -82,7 +82,7 @@ export async function createSampleCycles(
     const row = em.create(CycleEntity, {
       ...words,
       id: newId(),
-      ...newPlan(project.workspace_id, project.id, ownerId),
+      ...newPlanColumns(project.workspace_id, project.id, ownerId),
       ...cycleMoments(days, project.timezone),
       owned_by_id: ownerId,
       logo_props: {},

@@ -7,7 +7,7 @@ import type { Project } from '../../organization/projects/entity.ts'
 import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import { epicTypeId } from '../../work/work-items/epic-of.ts'
+import { getOrCreateEpicTypeId } from '../../work/work-items/epic-of.ts'
 import { dayFromToday, timestampFromToday } from './dates.ts'
 import type { TeamName } from './team.ts'
 
@@ -65,7 +65,7 @@ export async function createSampleEpics(
   team: ReadonlyMap<TeamName, string>,
   { by, names, numbered }: { by: string; names: readonly string[]; numbered: number },
 ): Promise<SampleEpics> {
-  const type_id = await epicTypeId(em, project.workspace_id, by)
+  const type_id = await getOrCreateEpicTypeId(em, project.workspace_id, by)
   const state = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'started' })
   const epics = sampleEpics.map(({ name, text, lead, start, due, titlePattern, updates }, at) => {
     const lead_id = team.get(lead) ?? by

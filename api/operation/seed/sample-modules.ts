@@ -7,7 +7,7 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { ModuleDayEntity, ModuleEntity } from '../../planning/modules/entity.ts'
-import { newPlan } from '../../planning/plans/commands.ts'
+import { newPlanColumns } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countsOfDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
@@ -91,7 +91,7 @@ export async function createSampleModules(
     const row = em.create(ModuleEntity, {
       ...words,
       id: newId(),
-      ...newPlan(project.workspace_id, project.id, by),
+      ...newPlanColumns(project.workspace_id, project.id, by),
       start_date: days.first,
       target_date: days.last,
       lead_id: by,

@@ -9,7 +9,7 @@ import type {
 import type { Bus } from '../../platform/bus.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type AuditEntry, takeAuditEntries } from '../../platform/feed/audit-entry.ts'
-import { batchOf, type ChangeBatch } from '../../platform/feed/batch.ts'
+import { type ChangeBatch, currentBatchOf } from '../../platform/feed/batch.ts'
 import { rowChangeOf } from '../../platform/feed/flush-subscriber.ts'
 import { type AuditedRowChange, auditedTables } from './watched.ts'
 import { insertAuditRecords } from './write-records.ts'
@@ -32,13 +32,13 @@ export class AuditLog implements EventSubscriber {
   }
 
   onFlush({ em, uow }: FlushEventArgs): void {
-    if (batchOf(em) !== undefined) return
+    if (currentBatchOf(em) !== undefined) return
     const unseen = uow.getChangeSets().find((change) => isWatched(change.meta.tableName))
     if (unseen !== undefined) throw new Error(`${unseen.meta.tableName} was flushed outside of writing()`)
   }
 
   afterFlush({ em, uow }: FlushEventArgs): void {
-    const batch = batchOf(em)
+    const batch = currentBatchOf(em)
     if (batch === undefined) return
     for (const change of uow.getChangeSets()) {
       const table = change.meta.tableName
@@ -47,7 +47,7 @@ export class AuditLog implements EventSubscriber {
   }
 
   async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
-    const batch = batchOf(em)
+    const batch = currentBatchOf(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     const former = this.#formerNames(batch)
     const deeds = [...this.#meantBy(batch), ...takeAuditEntries(batch)]
@@ -58,7 +58,7 @@ export class AuditLog implements EventSubscriber {
   }
 
   afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
-    const batch = batchOf(em)
+    const batch = currentBatchOf(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     for (const workspace of this.#written.get(batch) ?? []) this.#bus.publish(auditChannel, workspace)
   }

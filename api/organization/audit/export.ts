@@ -3,7 +3,7 @@ import type { AuditExport } from '#common/organization/audit/calls.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { csvByteOrderMark, toCsvLines } from '#common/platform/csv.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { type AuditFilterQuery, type AuditLogScope, auditRecordsAfter } from './queries.ts'
 
 /** Number of entries that are loaded at a time, which limits the memory of an export. */
@@ -23,7 +23,9 @@ export async function exportRecords(
   { log, name, isAllowed }: Exported,
   { format, ...filter }: AuditExport,
 ): Promise<Response> {
-  await ctx.writing(async (em) => audit(em, { action: 'export.audit', workspace_id: log, facts: { format } }))
+  await ctx.writing(async (em) =>
+    addAuditEntry(em, { action: 'export.audit', workspace_id: log, facts: { format } }),
+  )
   const batches = batchesOf(ctx, log, filter, isAllowed)
   ctx.http.sendBody(Readable.from(format === 'csv' ? asCsv(batches) : asJson(batches)))
   return new Response(null, {

@@ -34,7 +34,7 @@ type Unwatched =
   | 'own'
   /** Internal data of the server. */
   | 'internal'
-  /** Commands call `audit` directly, because the row does not contain enough information. */
+  /** Commands call `addAuditEntry` directly, because the row does not contain enough information. */
   | 'explicit'
 
 type Watch = (change: AuditedRowChange) => AuditEntry[]
@@ -42,7 +42,7 @@ type Watch = (change: AuditedRowChange) => AuditEntry[]
 /**
  * Maps the changes of each table to audit entries. Every table is listed, so that the author of a new table
  * has to decide whether to audit it. `audit-log.ts` uses this map at each flush. SQL that bypasses the unit
- * of work calls `audit` instead.
+ * of work calls `addAuditEntry` instead.
  */
 export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   users: watch(users),

@@ -9,7 +9,7 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { respaceRows } from '../../platform/db/order.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Favorite, FavoriteEntity } from './entity.ts'
-import { favoriteAnswers } from './queries.ts'
+import { toFavoriteAnswers } from './queries.ts'
 import { type FavoritedEntity, loadFavoritedEntities } from './things.ts'
 
 type Input = BodyOf<typeof favoriteCalls.createFavorite>
@@ -191,7 +191,7 @@ async function load(ctx: WorkspaceContext, id: string): Promise<Favorite> {
 
 /** Throws "not found" if the object is archived, deleted or not accessible. */
 async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteAnswer> {
-  const [answer] = await favoriteAnswers(ctx, [favorite])
+  const [answer] = await toFavoriteAnswers(ctx, [favorite])
   if (answer === undefined) throw notFound('Favorite not found')
   return answer
 }

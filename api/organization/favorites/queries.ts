@@ -16,7 +16,7 @@ export async function listFavorites(
   ctx: WorkspaceContext,
   { all = false }: { all?: boolean | undefined },
 ): Promise<FavoriteAnswer[]> {
-  const answers = await favoriteAnswers(ctx, await ownFavorites(ctx).execute())
+  const answers = await toFavoriteAnswers(ctx, await ownFavorites(ctx).execute())
   const listed = all ? answers : answers.filter(({ parent }) => parent === null)
   return listed.map((one) => ({ ...one, children: one.is_folder ? childrenIn(answers, one.id) : [] }))
 }
@@ -28,7 +28,7 @@ function childrenIn(favorites: FavoriteAnswer[], folderId: string): FavoriteAnsw
 export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): Promise<FavoriteAnswer[]> {
   const folder = await ownFavorites(ctx).where('id', '=', id).where('is_folder', '=', true).executeTakeFirst()
   if (folder === undefined) throw notFound('Favorite not found')
-  return favoriteAnswers(ctx, await ownFavorites(ctx).where('parent', '=', id).execute())
+  return toFavoriteAnswers(ctx, await ownFavorites(ctx).where('parent', '=', id).execute())
 }
 
 /** Returns the caller's favorites of one type, optionally of one project. */
@@ -41,11 +41,14 @@ export async function listFavoriteThings(
     .where('entity_type', '=', kind)
     .$if(projectId !== undefined, (of) => of.where('project_id', '=', projectId ?? null))
     .execute()
-  return favoriteAnswers(ctx, rows)
+  return toFavoriteAnswers(ctx, rows)
 }
 
 /** Adds the current data of the objects. Omits favorites whose object is archived, deleted or not accessible. */
-export async function favoriteAnswers(ctx: WorkspaceContext, rows: FavoriteRows): Promise<FavoriteAnswer[]> {
+export async function toFavoriteAnswers(
+  ctx: WorkspaceContext,
+  rows: FavoriteRows,
+): Promise<FavoriteAnswer[]> {
   const things = new Map<string, FavoritedEntity>()
   for (const kind of favoriteThings) {
     const ids = rows.flatMap((row) => (row.entity_type === kind ? (row.entity_identifier ?? []) : []))

@@ -61,7 +61,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   return projectDetailsOf(ctx, project.id)
 }
 
-/** Hides the project everywhere. Its content remains in the database until `purgeProjects` deletes it. */
+/** Hides the project everywhere. Its content remains in the database until `purgeProjectsJob` deletes it. */
 export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
   const project = await load(ctx)
   ctx.em.assign(project, { deleted_at: new Date(), updated_by: ctx.user.id })

@@ -3,7 +3,7 @@ import type { projectCalls } from '#common/organization/projects/calls.ts'
 import {
   deletedProjectDays,
   deletedProjectPurgeDate,
-  firstFreeName,
+  firstAvailableName,
   maxIdentifierLength,
   maxProjectNameLength,
 } from '#common/organization/projects/rules.ts'
@@ -56,8 +56,8 @@ export async function restoreDeletedProject(
   em.assign(project, {
     deleted_at: null,
     updated_by: user.id,
-    name: firstFreeName(project.name, names, maxProjectNameLength, ' '),
-    identifier: firstFreeName(project.identifier, identifiers, maxIdentifierLength, ''),
+    name: firstAvailableName(project.name, names, maxProjectNameLength, ' '),
+    identifier: firstAvailableName(project.identifier, identifiers, maxIdentifierLength, ''),
   })
   await em.flush()
   return projectDetailsOf({ ...ctx, workspace }, id)

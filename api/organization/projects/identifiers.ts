@@ -3,7 +3,7 @@ import { normalizeIdentifier } from '#common/organization/projects/rules.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 
 /*
  * Keys of work items begin with the identifier of their project. Links with an old identifier exist in
@@ -76,7 +76,7 @@ export async function releaseIdentifier(
     .where('identifier', '=', identifier)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw notFound('Identifier not found')
-  audit(em, {
+  addAuditEntry(em, {
     action: 'project.identifier_released',
     workspace_id: workspace.id,
     project_id: project.id,

@@ -9,7 +9,7 @@ import { lockWorkspace } from '../../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
-import { topOfSidebar } from './sidebar.ts'
+import { positionAtTopOfSidebar } from './sidebar.ts'
 
 interface Joining {
   user_id: string
@@ -39,7 +39,7 @@ export async function joinProject(
     workspace_id: project.workspace_id,
     project_id: project.id,
     member_id: user_id,
-    sort_order: await topOfSidebar(em, project.workspace_id, user_id),
+    sort_order: await positionAtTopOfSidebar(em, project.workspace_id, user_id),
     created_by: by,
   })
   await em.flush()

@@ -35,7 +35,7 @@ export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Rec
 }
 
 /** SQL for the ids of the members of project `p`, without bots. The query that uses it must define `p`. */
-export const memberIds = sql<string[]>`array(
+export const memberIdsSql = sql<string[]>`array(
   select a.member_id from project_members a join users u on u.id = a.member_id
   where a.project_id = p.id and a.is_active and not u.is_bot order by a.created_at, a.id
 )`

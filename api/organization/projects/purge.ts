@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { projectsDeletedBefore } from './deleted.ts'
 
 /** Runs hourly and deletes projects whose restore period is over. A later cleanup deletes their files. */
-export const purgeProjects: Job = {
+export const purgeProjectsJob: Job = {
   name: 'purge-projects',
   cron: '45 * * * *',
   retries: 0,
@@ -75,7 +75,7 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
       .where('deleted_at', 'is not', null)
       .executeTakeFirst()
     if (gone === undefined) return
-    audit(em, {
+    addAuditEntry(em, {
       action: 'project.purged',
       workspace_id: gone.workspace_id,
       project_id: id,

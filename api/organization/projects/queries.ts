@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { present } from '../../platform/db/present.ts'
 import { projectWithReferenceNames } from './as-answered.ts'
-import { memberIds } from './members.ts'
+import { memberIdsSql } from './members.ts'
 
 type Details = AnswerOf<typeof projectCalls.getProject>
 
@@ -84,7 +84,7 @@ function findable({ em, user, workspace }: WorkspaceContext) {
 
 function detailed(ctx: WorkspaceContext) {
   return findable(ctx).select([
-    memberIds.as('members'),
+    memberIdsSql.as('members'),
     sql<number>`(select s.last + 1 from project_sequences s where s.project_id = p.id)`.as(
       'next_work_item_sequence',
     ),

@@ -39,7 +39,11 @@ export async function moveInSidebar(
 }
 
 /** Returns a position before all projects in the sidebar. */
-export async function topOfSidebar(em: EntityManager, workspaceId: string, userId: string): Promise<number> {
+export async function positionAtTopOfSidebar(
+  em: EntityManager,
+  workspaceId: string,
+  userId: string,
+): Promise<number> {
   const { start } = await firstAndLastPosition(
     query(em)
       .selectFrom('project_members')

@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
 import { type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
 import { addOrReactivateMember } from './membership.ts'
-import { currentOfferOf, rolesOfInvitingUsers } from './present-invitation.ts'
+import { currentInvitationOffer, rolesOfInvitingUsers } from './present-invitation.ts'
 
 interface Link {
   slug: string
@@ -27,7 +27,7 @@ export async function openInvitation(ctx: Context, link: Link): Promise<OpenedIn
     id: row.id,
     email: row.email === null || isOwn ? (row.email ?? '') : maskEmail(row.email),
     is_open: row.email === null,
-    ...currentOfferOf(row, makers.get(row.invited_by) ?? null),
+    ...currentInvitationOffer(row, makers.get(row.invited_by) ?? null),
     accepted: row.accepted,
     responded_at: row.responded_at === null ? null : row.responded_at.toISOString(),
     message: row.message,
@@ -123,7 +123,7 @@ export async function acceptOrDeclineInvitation(
 
 async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promise<Role> {
   const makers = await rolesOfInvitingUsers(em, invite.workspace_id, [invite])
-  const { role, state } = currentOfferOf(invite, makers.get(invite.invited_by) ?? null)
+  const { role, state } = currentInvitationOffer(invite, makers.get(invite.invited_by) ?? null)
   if (state === 'expired') throw new AppError('invalid', 'This invitation has expired. Ask for a new one.')
   if (state === 'void') {
     const message =

@@ -8,12 +8,12 @@ import { peopleOfWorkspace } from '../../access/people.ts'
 import type { Context, UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { type Workspace, WorkspaceEntity } from './entity.ts'
 import { lockMembers } from './membership.ts'
 
 /**
- * Hides the workspace everywhere. Its content and slug remain in the database until `purgeWorkspaces` deletes
+ * Hides the workspace everywhere. Its content and slug remain in the database until `purgeWorkspacesJob` deletes
  * it.
  */
 export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
@@ -40,7 +40,7 @@ export async function markWorkspaceDeleted(
   em.assign(workspace, { deleted_at, updated_by: user.id })
   await em.flush()
   for (const { email } of notifiesAdmins ? admins : []) {
-    await jobs.enqueue(em, sendMail, {
+    await jobs.enqueue(em, sendMailJob, {
       to: email,
       caused_by: user.id,
       subject: `The workspace ${workspace.name} was deleted`,

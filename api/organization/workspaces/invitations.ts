@@ -16,7 +16,7 @@ import { UserEntity } from '../../identity/users/entity.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
 import { loadWorkspace } from './membership.ts'
 import { presentInvitation, rolesOfInvitingUsers } from './present-invitation.ts'
@@ -228,7 +228,7 @@ async function mailInvitations(
       invite_link,
       'If you did not expect this invitation, you can ignore this email.',
     ]
-    await ctx.jobs.enqueue(ctx.em, sendMail, {
+    await ctx.jobs.enqueue(ctx.em, sendMailJob, {
       to: email,
       caused_by: ctx.user.id,
       subject: `${display_name} invited you to ${workspace.name}`,

@@ -122,7 +122,7 @@ export async function emailOfAdmin(em: EntityManager, workspaceId: string): Prom
 }
 
 /** Returns the user's active memberships. Reads them from the database even if they are already loaded. */
-export async function activeMemberships(em: EntityManager, userId: string): Promise<WorkspaceMember[]> {
+export async function loadActiveMemberships(em: EntityManager, userId: string): Promise<WorkspaceMember[]> {
   return em.find(WorkspaceMemberEntity, { member_id: userId, is_active: true }, { refresh: true })
 }
 

@@ -20,7 +20,7 @@ export function presentInvitation(
 ): InviteAnswer {
   return present(inviteAnswer, {
     ...invite,
-    ...currentOfferOf(invite, makerRole),
+    ...currentInvitationOffer(invite, makerRole),
     email: invite.email ?? '',
     is_open: invite.email === null,
     workspace: { id, name, slug, logo_url },
@@ -28,7 +28,7 @@ export function presentInvitation(
 }
 
 /** Returns the role that the invitation grants now, and whether it is still valid. */
-export function currentOfferOf(
+export function currentInvitationOffer(
   { email, role: offered, expires_at }: Pick<WorkspaceInvite, 'email' | 'role' | 'expires_at'>,
   makerRole: Role | null,
 ): { role: Role; state: InviteAnswer['state'] } {

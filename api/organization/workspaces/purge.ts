@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
 import { workspacesDeletedBefore } from './delete-workspace.ts'
 
 /** Runs hourly and deletes workspaces whose restore period is over. A later cleanup deletes their files. */
-export const purgeWorkspaces: Job = {
+export const purgeWorkspacesJob: Job = {
   name: 'purge-workspaces',
   cron: '50 * * * *',
   retries: 0,
@@ -64,7 +64,7 @@ async function purge(orm: Orm, id: string, now: number): Promise<void> {
       .where('deleted_at', 'is not', null)
       .executeTakeFirst()
     if (gone === undefined) return
-    audit(em, {
+    addAuditEntry(em, {
       action: 'workspace.purged',
       workspace_id: id,
       target: { kind: 'workspace', id, name: gone.name },

@@ -39,7 +39,7 @@ export async function presentWorkspace(
 ): Promise<WorkspaceAnswer> {
   const { total_members } = await query(ctx.em)
     .selectFrom('workspaces as w')
-    .select(totalMembers)
+    .select(memberCountSql)
     .where('w.id', '=', workspace.id)
     .executeTakeFirstOrThrow()
   return { ...withLogo(workspace), role, total_members }
@@ -50,7 +50,7 @@ async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<Wo
     .selectFrom('workspaces as w')
     .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
     .selectAll('w')
-    .select(['m.role', totalMembers])
+    .select(['m.role', memberCountSql])
     .where('m.member_id', '=', ctx.user.id)
     .where('m.is_active', '=', true)
     .where('w.deleted_at', 'is', null)
@@ -64,13 +64,13 @@ async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<Wo
 }
 
 /** SQL for the number of members, without bots, since member lists omit bots. */
-export const totalMembers = sql<number>`(
+export const memberCountSql = sql<number>`(
   select count(*)::int from workspace_members c join users u on u.id = c.member_id
   where c.workspace_id = w.id and c.is_active and not u.is_bot
 )`.as('total_members')
 
 /** SQL for the number of workspaces of user `u`. The query that uses it must define `u`. */
-export const totalWorkspaces = sql<number>`(
+export const workspaceCountSql = sql<number>`(
   select count(*)::int from workspace_members c join workspaces w on w.id = c.workspace_id and w.deleted_at is null
   where c.member_id = u.id and c.is_active
 )`.as('total_workspaces')

@@ -10,12 +10,12 @@ import { cleanFileName } from '#common/platform/file-name.ts'
 import { newId } from '#common/platform/ids.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { present } from '../../platform/db/present.ts'
-import { WrongSize } from '../../platform/storage/storage.ts'
+import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
 import { belongsToContainer, type PageContext, pageActorOf, projectIdOfPages } from '../pages/container.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
 import { assertCanNestPage, createRestoreParentCheck, lockPageTree } from '../pages/tree.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
-import { importPages } from './import-job.ts'
+import { importPagesJob } from './import-job.ts'
 import { ownImportsFilter } from './queries.ts'
 
 type Sent = QueryOf<typeof pageImportCalls.createPageImport>
@@ -55,7 +55,7 @@ export async function createPageImport(
         undone_at: null,
       })
       await em.flush()
-      await jobs.enqueue(em, importPages, { import_id: id, created_by: user.id })
+      await jobs.enqueue(em, importPagesJob, { import_id: id, created_by: user.id })
       return present(pageImportRow, row)
     })
   } catch (error) {
@@ -73,7 +73,7 @@ async function storeFile({ http, storage }: PageContext, id: string, size: numbe
   try {
     await storage.put(importKey(id), http.incoming, size)
   } catch (error) {
-    if (error instanceof WrongSize)
+    if (error instanceof UnexpectedFileSize)
       throw invalid('name', 'The size of the file differs from the announced size.')
     throw error
   }

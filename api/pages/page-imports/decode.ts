@@ -3,7 +3,7 @@ import { decodeLegacy, encodingLikelihood, type LegacyEncoding, legacyEncodings 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Returns null for bytes that are not UTF-8. */
-export function utf8Text(bytes: Uint8Array): string | null {
+export function decodeUtf8OrNull(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -17,7 +17,7 @@ export function utf8Text(bytes: Uint8Array): string | null {
  * beginnings of the files. Different bytes decode to different names, so no two names become equal.
  */
 export function decodeNames(names: readonly Uint8Array[], sample: string): string[] {
-  const read = names.map(utf8Text)
+  const read = names.map(decodeUtf8OrNull)
   if (read.every((name) => name !== null)) return read
   // Names with three-byte letters are certainly UTF-8. A short name in another encoding can look like UTF-8
   // with two-byte letters only.
@@ -37,7 +37,7 @@ export function decodeNames(names: readonly Uint8Array[], sample: string): strin
 export function decodeText(bytes: Uint8Array, isHtml: boolean): string | null {
   const marked = utf16ByteOrder(bytes)
   if (marked !== null) return withoutNul(decodedAs(bytes, marked))
-  const text = utf8Text(bytes) ?? (isHtml ? decodeByHtmlCharset(bytes) : null)
+  const text = decodeUtf8OrNull(bytes) ?? (isHtml ? decodeByHtmlCharset(bytes) : null)
   if (text !== null) return withoutNul(text)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a file with control characters is not a text file
   if (/[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes).toString('latin1'))) return null

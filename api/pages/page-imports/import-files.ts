@@ -10,7 +10,7 @@ import { createFileBeforeUpload } from '../../documents/files/upload-target.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import type { PageImport } from './entity.ts'
-import { contextOfImporter, importOriginOf } from './importer-context.ts'
+import { createImporterContext, importOriginOf } from './importer-context.ts'
 import { extensionOf, isPictureFile } from './plan-pages.ts'
 import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 
@@ -102,7 +102,7 @@ function announceImportedFile(
   { id, file, size }: { id: string; file: string | null; size: number },
 ) {
   return runInChangeBatch(ports.orm.em, importOriginOf(row.created_by), async (em) => {
-    const ctx = await contextOfImporter(ports, em, row)
+    const ctx = await createImporterContext(ports, em, row)
     if (ctx === null) return null
     const known = await em.findOne(FileAssetEntity, { id })
     if (known !== null) return known

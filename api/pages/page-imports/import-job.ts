@@ -36,7 +36,7 @@ const longestRunMs = 60_000
  * report entries. A retry finds existing pages by their ids, which are computed and not random, and creates
  * the missing ones.
  */
-export const importPages: Job<ImportPages> = {
+export const importPagesJob: Job<ImportPages> = {
   name: 'import-pages',
   retries: 3,
   retryAfter: [5, 60],
@@ -117,7 +117,7 @@ async function existingPageIds({ orm }: JobPorts, { pages }: ImportPlan): Promis
 
 async function enqueueRest(ports: JobPorts, row: PageImport): Promise<void> {
   await updateImport(ports, row, (em) =>
-    ports.enqueue(em, importPages, { import_id: row.id, created_by: row.created_by }),
+    ports.enqueue(em, importPagesJob, { import_id: row.id, created_by: row.created_by }),
   )
 }
 
@@ -209,7 +209,7 @@ async function removeImportFile({ storage }: JobPorts, id: string): Promise<void
 }
 
 /** Hourly job: deletes reports after a month, and marks imports that no process continues as failed. */
-export const removePageImports: Job = {
+export const removePageImportsJob: Job = {
   name: 'remove-page-imports',
   cron: '55 * * * *',
   retries: 0,

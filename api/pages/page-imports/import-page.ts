@@ -13,8 +13,14 @@ import { positionBeforeSiblings } from '../pages/tree.ts'
 import { decodeText } from './decode.ts'
 import { type PageImport, PageImportNoteEntity } from './entity.ts'
 import { importFiles, insertFileDetails } from './import-files.ts'
-import { contextOfImporter } from './importer-context.ts'
-import { type ImportPlan, notionId, type PlannedPage, stableImportId, textKindOf } from './plan-pages.ts'
+import { createImporterContext } from './importer-context.ts'
+import {
+  type ImportPlan,
+  notionIdInName,
+  type PlannedPage,
+  stableImportId,
+  textKindOf,
+} from './plan-pages.ts'
 import { type UnpackedImport, UnreadableFile } from './unpack.ts'
 import { addNote, ImportEnded, type ImportNote, updateImport } from './update-import.ts'
 
@@ -105,7 +111,7 @@ async function readPlannedFile(
     const addressOf = (one: PlannedPage) => `${address}/${one.id}`
     const pages = plan.pages.filter((one) => one.file !== null)
     const ids = pages.flatMap((one): [string, string][] => {
-      const id = notionId((one.file ?? '').replace(/\.\w+$/, ''))
+      const id = notionIdInName((one.file ?? '').replace(/\.\w+$/, ''))
       return id === null ? [] : [[id, addressOf(one)]]
     })
     return await parseFileInThread(
@@ -159,7 +165,7 @@ async function createPlannedPage(
 ): Promise<void> {
   await updateImport(ports, row, async (em, locked) => {
     if ((await em.count(PageEntity, { id: page.id })) > 0) return
-    const ctx = await contextOfImporter(ports, em, row)
+    const ctx = await createImporterContext(ports, em, row)
     if (ctx === null) throw new ImportEnded('no_access')
     const name = cleanTitle(source.read?.title ?? '') || cleanTitle(page.name)
     const sort_order = (await firstPositionOf(ctx, row, page, plan)) + page.at * positionStep

@@ -15,7 +15,7 @@ import type { PageImport } from './entity.ts'
  * Returns a context that acts for the user who started the import. Returns null if this user can no longer
  * create pages in the project or workspace.
  */
-export async function contextOfImporter(
+export async function createImporterContext(
   ports: JobPorts,
   em: EntityManager,
   { created_by, workspace_id, project_id }: PageImport,

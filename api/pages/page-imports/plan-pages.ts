@@ -161,11 +161,11 @@ function child(at: Folder, name: string): Folder {
  */
 function joinById(at: Folder): void {
   const named = Map.groupBy(
-    [...at.within.values()].filter((one) => one.file !== null && notionId(one.name) !== null),
+    [...at.within.values()].filter((one) => one.file !== null && notionIdInName(one.name) !== null),
     (one) => plainName(one.name),
   )
   for (const [name, one] of at.within) {
-    if (one.file !== null || notionId(name) !== null) continue
+    if (one.file !== null || notionIdInName(name) !== null) continue
     const pages = named.get(name) ?? []
     if (pages.length !== 1 || pages[0] === undefined) continue
     for (const [inner, each] of one.within) pages[0].within.set(inner, each)
@@ -210,7 +210,7 @@ function stemOf(file: string): string {
 const notionIdSuffix = /[ -]([0-9a-f]{32})$/i
 
 /** Returns the id that Notion appends to names. */
-export function notionId(name: string): string | null {
+export function notionIdInName(name: string): string | null {
   return notionIdSuffix.exec(name)?.[1]?.toLowerCase() ?? null
 }
 

@@ -10,7 +10,7 @@ import {
   maxUnpackedImportBytes,
 } from '#common/pages/page-imports/rules.ts'
 import { InvalidZip, unzip, unzipInto, ZipTooLarge } from './zip-files.ts'
-import { namedEntries, type ZipEntry } from './zip-names.ts'
+import { readNamedZipEntries, type ZipEntry } from './zip-names.ts'
 
 export interface SkippedFile {
   file: string
@@ -100,7 +100,7 @@ interface UnpackState {
 async function addEntries(file: FileHandle, state: UnpackState, isOuter: boolean): Promise<void> {
   const { archived, left_out, opened } = state
   const taken = new Set([...archived.keys()].map((name) => name.toLowerCase()))
-  for (const entry of await namedEntries(file)) {
+  for (const entry of await readNamedZipEntries(file)) {
     const { name } = entry
     if (name.endsWith('/') || isHidden(name)) continue
     const reason = reasonToLeaveOut(entry, taken)

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import { maxFilesInImport } from '#common/pages/page-imports/rules.ts'
-import { utf8Text } from './decode.ts'
+import { decodeUtf8OrNull } from './decode.ts'
 
 /** An entry of the central directory at the end of an archive. Its name is not decoded yet. */
 export interface RawEntry {
@@ -37,7 +37,7 @@ const mostDirectoryBytes = 16 * 1024 * 1024
  * library fflate is not used here, because it does not report encryption and symbolic links and needs the
  * whole archive in memory.
  */
-export async function zipEntries(file: FileHandle): Promise<RawEntry[]> {
+export async function readZipEntries(file: FileHandle): Promise<RawEntry[]> {
   const { size } = await file.stat()
   const { count, length, at } = await endOfDirectory(file, size)
   if (count > maxFilesInImport || length > mostDirectoryBytes) throw new ZipTooLarge('too many files')
@@ -119,7 +119,7 @@ function entryAt(list: Buffer, at: number, name: number, extra: number): RawEntr
   ]
   return {
     nameBytes,
-    unicodeName: (flags & 0x800) !== 0 ? utf8Text(nameBytes) : unicodeIn(fields, nameBytes),
+    unicodeName: (flags & 0x800) !== 0 ? decodeUtf8OrNull(nameBytes) : unicodeIn(fields, nameBytes),
     isEncrypted: (flags & 1) !== 0,
     isLink: isUnix && ((list.readUInt32LE(at + 38) >>> 16) & 0xf000) === 0xa000,
     method: list.readUInt16LE(at + 10),
@@ -151,7 +151,7 @@ function extraFields(bytes: Buffer): Map<number, Buffer> {
 function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | null {
   const field = fields.get(0x7075)
   if (field === undefined || field.length < 6 || field.readUInt32LE(1) !== crc32(nameBytes)) return null
-  return utf8Text(field.subarray(5))
+  return decodeUtf8OrNull(field.subarray(5))
 }
 
 /** Unpacks an archive inside the archive into a file. Only one chunk is in memory at a time. */

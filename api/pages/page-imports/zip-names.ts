@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { decodeNames } from './decode.ts'
-import { InvalidZip, type RawEntry, unzip, ZipTooLarge, zipEntries } from './zip-files.ts'
+import { InvalidZip, type RawEntry, readZipEntries, unzip, ZipTooLarge } from './zip-files.ts'
 
 export interface ZipEntry extends RawEntry {
   /** Path of the file with `/` as separator. */
@@ -8,8 +8,8 @@ export interface ZipEntry extends RawEntry {
 }
 
 /** Returns the files of an archive with their names. Throws `InvalidZip` or `ZipTooLarge`. */
-export async function namedEntries(file: FileHandle): Promise<ZipEntry[]> {
-  const entries = await zipEntries(file)
+export async function readNamedZipEntries(file: FileHandle): Promise<ZipEntry[]> {
+  const entries = await readZipEntries(file)
   const withoutUnicodeName = entries.filter(({ unicodeName }) => unicodeName === null)
   const names = decodeNames(
     withoutUnicodeName.map(({ nameBytes }) => nameBytes),

@@ -3,7 +3,7 @@ import { forbidden } from '#common/platform/errors.ts'
 import { type PageContext, pageActorOf } from './container.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage } from './load.ts'
-import { lockPageTree, pagesBelow } from './tree.ts'
+import { lockDescendantPages, lockPageTree } from './tree.ts'
 
 /**
  * Archives a page with all its descendants, including private pages of others. Pages that are archived already keep
@@ -15,7 +15,7 @@ export async function archivePage(ctx: PageContext, id: string): Promise<{ archi
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden('Only the owner or admin can archive the page')
   if (page.archived_at === null) {
     const now = new Date()
-    for (const one of [page, ...(await pagesBelow(ctx, id))]) {
+    for (const one of [page, ...(await lockDescendantPages(ctx, id))]) {
       if (one.archived_at === null) Object.assign(one, { archived_at: now, updated_by: ctx.user.id })
     }
     await ctx.em.flush()
@@ -37,7 +37,7 @@ export async function unarchivePage(ctx: PageContext, id: string): Promise<undef
   if (since === undefined) return
   const parent = page.parent === null ? null : await ctx.em.findOne(PageEntity, { id: page.parent })
   if (parent?.archived_at != null) page.parent = null
-  for (const one of [page, ...(await pagesBelow(ctx, id))]) {
+  for (const one of [page, ...(await lockDescendantPages(ctx, id))]) {
     if (one.archived_at?.getTime() === since)
       Object.assign(one, { archived_at: null, updated_by: ctx.user.id })
   }

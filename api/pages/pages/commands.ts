@@ -11,7 +11,7 @@ import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { type PageContext, pageActorOf, projectIdOfPages } from './container.ts'
 import { assertValidCover, attachCover, coverIfReadable } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { requestedLabels } from './labels.ts'
+import { existingRequestedLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
@@ -41,7 +41,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
     view_props: { full_width: false, ...input.view_props, ...(cover !== undefined && { cover }) },
-    label_ids: (await requestedLabels(ctx, input)) ?? [],
+    label_ids: (await existingRequestedLabels(ctx, input)) ?? [],
     left_label_ids: [],
     owned_by: user.id,
     parent,
@@ -98,7 +98,7 @@ export async function updatePage(
   const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
   if (cover !== view_props['cover']) await assertValidCover(ctx, cover)
-  const label_ids = await requestedLabels(ctx, { labels, ...input })
+  const label_ids = await existingRequestedLabels(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
   if (isRepositioned) await respacePagesAround(ctx, page)

@@ -33,12 +33,12 @@ export function belongsToContainer(ctx: PageContext, { project_ids }: Pick<Page,
 }
 
 /** SQL condition: the page belongs to the project or workspace of the request and is not in the trash. */
-export function inContainer(ctx: PageContext, table = 'pages') {
-  return sql<boolean>`(${inContainerOrTrash(ctx, table)} and ${sql.ref(`${table}.deleted_at`)} is null)`
+export function isInContainerSql(ctx: PageContext, table = 'pages') {
+  return sql<boolean>`(${isInContainerOrTrashSql(ctx, table)} and ${sql.ref(`${table}.deleted_at`)} is null)`
 }
 
 /** SQL condition: the page belongs to the project or workspace of the request, even if it is in the trash. */
-export function inContainerOrTrash(ctx: PageContext, table = 'pages') {
+export function isInContainerOrTrashSql(ctx: PageContext, table = 'pages') {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const place =
     'project' in ctx

@@ -12,7 +12,7 @@ import { createPage } from './commands.ts'
 import { type PageContext, pageActorOf } from './container.ts'
 import type { Page } from './entity.ts'
 import { loadPage } from './load.ts'
-import { lockPageTree, nestingError, pagesBelow, sortOrderAfter } from './tree.ts'
+import { lockDescendantPages, lockPageTree, nestingError, sortOrderAfter } from './tree.ts'
 
 /**
  * Copies a page with its current text. The caller becomes owner of the copy, which is placed next to the
@@ -55,7 +55,7 @@ export async function duplicatePage(
  */
 async function visibleSubPages(ctx: PageContext, page: Page): Promise<Page[]> {
   const actor = pageActorOf(ctx)
-  const seen = (await pagesBelow(ctx, page.id)).filter(
+  const seen = (await lockDescendantPages(ctx, page.id)).filter(
     (one) => canSeePage(actor, one) && (one.archived_at === null || page.archived_at !== null),
   )
   const below = descendantPagesOf(page.id, seen)

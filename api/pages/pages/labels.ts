@@ -12,7 +12,7 @@ interface SentLabels {
  * Returns the requested labels that exist in the page's project, or undefined if the request contains no
  * labels. Labels belong to projects, so a page without a project has none.
  */
-export async function requestedLabels(
+export async function existingRequestedLabels(
   ctx: PageContext,
   { labels, label_ids = labels }: SentLabels,
 ): Promise<string[] | undefined> {

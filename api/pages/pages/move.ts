@@ -13,7 +13,7 @@ import type { Page } from './entity.ts'
 import { matchLabelsInTargetProject } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
-import { assertCanNestPage, lockPageTrees, pagesBelow, positionBeforeSiblings } from './tree.ts'
+import { assertCanNestPage, lockDescendantPages, lockPageTrees, positionBeforeSiblings } from './tree.ts'
 
 /**
  * Moves a page to another project, or out of all projects, with the descendants that the caller may edit.
@@ -33,7 +33,7 @@ export async function movePage(
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
   const target = await targetOf(ctx, new_project_id)
-  const below = await pagesBelow(ctx, id)
+  const below = await lockDescendantPages(ctx, id)
   const moved = [page, ...movableDescendants(ctx, page, below)]
   const ids = moved.map((one) => one.id)
   for (const one of below) {

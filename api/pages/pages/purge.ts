@@ -1,10 +1,10 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { deletePagesOrItems } from '../../documents/content/delete-owners.ts'
-import { ownersPurging } from '../../documents/content/events.ts'
+import { documentOwnersPurging } from '../../documents/content/events.ts'
 import { auditTargetOfPage } from '../../organization/audit/pages.ts'
 import { emitEvent } from '../../platform/db/events.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { type PageContext, pageActorOf } from './container.ts'
 import { loadPage } from './load.ts'
@@ -19,9 +19,9 @@ export async function purgePage(ctx: PageContext, id: string): Promise<undefined
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return
-  await emitEvent(ctx.em, ownersPurging, { ids: [id] })
+  await emitEvent(ctx.em, documentOwnersPurging, { ids: [id] })
   await deletePagesOrItems(ctx.em, 'page', [id])
-  audit(ctx.em, { action: 'page.purged', ...auditTargetOfPage(page) })
+  addAuditEntry(ctx.em, { action: 'page.purged', ...auditTargetOfPage(page) })
   // Record the delete again: clients received it when the page went to the trash, but screens that show the
   // trash need it now.
   recordBatch(ctx.em, 'pages', [{ before: { ...page, deleted_at: null }, after: { ...page } }])

@@ -8,7 +8,7 @@ import { etagOf } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { containerIdOf, inContainer, type PageContext, pageActorOf } from './container.ts'
+import { containerIdOf, isInContainerSql, type PageContext, pageActorOf } from './container.ts'
 import { presentPage, withReferenceNames } from './present-page.ts'
 
 export async function listPages(
@@ -86,5 +86,5 @@ async function findMoved(ctx: PageContext, id: string) {
 const columns = pageRow.keyof().options
 
 function pagesOf(ctx: PageContext) {
-  return query(ctx.em).selectFrom('pages').select(columns).where(inContainer(ctx))
+  return query(ctx.em).selectFrom('pages').select(columns).where(isInContainerSql(ctx))
 }

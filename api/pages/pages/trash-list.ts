@@ -7,7 +7,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { inContainerOrTrash, type PageContext, pageActorOf } from './container.ts'
+import { isInContainerOrTrashSql, type PageContext, pageActorOf } from './container.ts'
 
 type Calls = typeof pageCalls
 
@@ -22,7 +22,7 @@ export async function listTrashedPages(
   const { user_id, sees_all } = pageActorOf(ctx)
   let found = query(ctx.em)
     .selectFrom('pages')
-    .where(inContainerOrTrash(ctx))
+    .where(isInContainerOrTrashSql(ctx))
     .where('deleted_at', '>=', new Date(oldestRestorableDeletion(Date.now())))
     .where(sql<boolean>`(owned_by = ${user_id} or (access = 0 and ${sees_all}))`)
   if (sent.page_id !== undefined) found = found.where('id', '=', sent.page_id)

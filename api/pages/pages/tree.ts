@@ -15,7 +15,7 @@ import { query } from '../../platform/db/orm.ts'
 import { lockItemTrees } from '../../work/work-items/tree.ts'
 import {
   belongsToContainer,
-  inContainer,
+  isInContainerSql,
   type PageContext,
   pageActorOf,
   projectIdOfPages,
@@ -69,9 +69,9 @@ export async function nestingError(
 ): Promise<AppError | null> {
   const { rows } = await sql<PageNode>`
     with recursive above as (
-      select id, parent, access, archived_at from pages where id = ${parentId} and ${inContainer(ctx)}
+      select id, parent, access, archived_at from pages where id = ${parentId} and ${isInContainerSql(ctx)}
       union
-      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${inContainer(ctx, 'p')}
+      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${isInContainerSql(ctx, 'p')}
     )
     select * from above union select id, parent, access, archived_at from pages
     where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
@@ -87,7 +87,7 @@ export async function nestingError(
  * Locks and returns all descendants of a page in its project or workspace, including pages that the caller
  * cannot see. The caller must have locked the page tree.
  */
-export async function pagesBelow(ctx: PageContext, id: string): Promise<Page[]> {
+export async function lockDescendantPages(ctx: PageContext, id: string): Promise<Page[]> {
   const { rows } = await sql<{ id: string }>`select id from (${idsBelow(ctx, id)}) below`.execute(
     query(ctx.em),
   )
@@ -110,7 +110,7 @@ export async function createRestoreParentCheck(
   const rows = await query(ctx.em)
     .selectFrom('pages')
     .select(['id', 'parent', 'access', 'archived_at'])
-    .where(inContainer(ctx))
+    .where(isInContainerSql(ctx))
     .execute()
   const nodes = new Map<string, PageNode>(rows.map((row) => [row.id, row]))
   return ({ id, access, archived_at }, parentId) => {
@@ -125,7 +125,7 @@ export async function createRestoreParentCheck(
 export async function positionBeforeSiblings(ctx: PageContext, parent: string | null): Promise<number> {
   const beside = query(ctx.em)
     .selectFrom('pages')
-    .where(inContainer(ctx))
+    .where(isInContainerSql(ctx))
     .where(sql<boolean>`parent is not distinct from ${parent}`)
   return (await firstAndLastPosition(beside)).start
 }
@@ -157,7 +157,7 @@ export async function sortOrderAfter(
   const { next } = await query(ctx.em)
     .selectFrom('pages')
     .select(sql<number | null>`min(sort_order)`.as('next'))
-    .where(inContainer(ctx))
+    .where(isInContainerSql(ctx))
     .where(sql<boolean>`parent is not distinct from ${page.parent}`)
     .where('sort_order', '>', page.sort_order)
     .executeTakeFirstOrThrow()
@@ -167,9 +167,9 @@ export async function sortOrderAfter(
 function idsBelow(ctx: PageContext, id: string) {
   return sql`
     with recursive below as (
-      select id from pages where parent = ${id} and ${inContainer(ctx)}
+      select id from pages where parent = ${id} and ${isInContainerSql(ctx)}
       union
-      select p.id from pages p join below b on p.parent = b.id where ${inContainer(ctx, 'p')}
+      select p.id from pages p join below b on p.parent = b.id where ${isInContainerSql(ctx, 'p')}
     )
     select id from below`
 }

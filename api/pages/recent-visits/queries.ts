@@ -7,7 +7,7 @@ import {
 } from '#common/pages/recent-visits/schema.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { visiblePages } from '../../access/visible-pages.ts'
-import { memberIds } from '../../organization/projects/members.ts'
+import { memberIdsSql } from '../../organization/projects/members.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -95,7 +95,7 @@ async function projects({ em, user, workspace }: WorkspaceContext, ids: string[]
     .selectFrom('projects as p')
     .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .select(['p.id', 'p.name', 'p.logo_props', 'p.identifier'])
-    .select(memberIds.as('members'))
+    .select(memberIdsSql.as('members'))
     .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute()
   return rows.map(({ members, ...row }) => ({ ...row, project_members: members }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountDeletion } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { activeMemberships } from '../../organization/workspaces/membership.ts'
+import { loadActiveMemberships } from '../../organization/workspaces/membership.ts'
 import { workspacesWithSingleMemberSql } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -28,7 +28,7 @@ export async function describeDeletion(ctx: UserContext): Promise<AccountDeletio
   const { work_items, comments, pages, files, ...deletedCounts } = counted
   return {
     problem: await leaveWorkspacesProblem(ctx),
-    goes: { memberships: (await activeMemberships(em, user.id)).length, ...deletedCounts },
+    goes: { memberships: (await loadActiveMemberships(em, user.id)).length, ...deletedCounts },
     stays: { work_items, comments, pages, files },
   }
 }

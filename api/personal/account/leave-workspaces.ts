@@ -2,7 +2,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { lockMemberships } from '../../access/lock-memberships.ts'
 import { isInstanceAdmin } from '../../identity/users/instance-admins.ts'
 import { lockActive } from '../../identity/users/lock-active.ts'
-import { activeMemberships, endMembership } from '../../organization/workspaces/membership.ts'
+import { endMembership, loadActiveMemberships } from '../../organization/workspaces/membership.ts'
 import { soleAdminProblem } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 
@@ -30,7 +30,7 @@ export async function lockMembershipsAndAccount(ctx: UserContext): Promise<void>
 }
 
 async function lockOwnMemberships({ em, user }: UserContext): Promise<void> {
-  const workspaces = (await activeMemberships(em, user.id)).map((member) => member.workspace_id).sort()
+  const workspaces = (await loadActiveMemberships(em, user.id)).map((member) => member.workspace_id).sort()
   for (const id of workspaces) await lockMemberships(em, id)
 }
 
@@ -39,5 +39,5 @@ async function lockOwnMemberships({ em, user }: UserContext): Promise<void> {
  * because they may have changed before they were locked.
  */
 export async function leaveAllWorkspaces(ctx: UserContext): Promise<void> {
-  for (const member of await activeMemberships(ctx.em, ctx.user.id)) await endMembership(ctx, member)
+  for (const member of await loadActiveMemberships(ctx.em, ctx.user.id)) await endMembership(ctx, member)
 }

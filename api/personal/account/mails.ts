@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context/context.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { sendMailJob } from '../../platform/mail/send-mail.ts'
 
 type Ports = Pick<Context, 'config' | 'jobs' | 'em'>
 
 export function mailDeactivated({ config, jobs, em }: Ports, email: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
+  return jobs.enqueue(em, sendMailJob, {
     to: email,
     subject: 'Your Tandem account was deactivated',
     text: `You deactivated your account at ${config.appUrl}. You are signed out everywhere, and
@@ -15,7 +15,7 @@ To reactivate the account, sign in with this email and a code that we send you.`
 }
 
 export function mailDeleted({ config, jobs, em }: Ports, email: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
+  return jobs.enqueue(em, sendMailJob, {
     to: email,
     subject: 'Your Tandem account was deleted',
     text: `Your account at ${config.appUrl} was deleted. Your name and email were removed. Your shared
@@ -26,7 +26,7 @@ This can’t be undone. You can create a new account with this email.`,
 }
 
 export function mailEmailCode({ config, jobs, em }: Ports, email: string, code: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
+  return jobs.enqueue(em, sendMailJob, {
     to: email,
     subject: `${code} confirms your new email for Tandem`,
     text: `Enter this code at ${config.appUrl} to use this email for your account:
@@ -47,5 +47,5 @@ You were signed out of all other browsers.
 
 If this was not you, contact an admin of the server immediately.`
   for (const to of [before, now])
-    await jobs.enqueue(em, sendMail, { to, subject: 'The email of your Tandem account was changed', text })
+    await jobs.enqueue(em, sendMailJob, { to, subject: 'The email of your Tandem account was changed', text })
 }

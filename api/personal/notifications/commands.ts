@@ -6,7 +6,7 @@ import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { getNotification, notSnoozed, ownNotifications, sendersOf } from './queries.ts'
+import { getNotification, isNotSnoozedSql, ownNotifications, sendersOf } from './queries.ts'
 import { type NotificationWithReceipt, receiptColumns, recordReceipts } from './receipts.ts'
 
 type Calls = typeof notificationCalls
@@ -107,7 +107,7 @@ export async function markAllNotificationsRead(
     .select(receiptColumns)
     .where('r.read_at', 'is', null)
     .where('r.archived_at', archived ? 'is not' : 'is', null)
-    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : notSnoozed)
+    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : isNotSnoozedSql)
     .$if(mentioned !== undefined, (all) => all.where('n.is_mentioned_notification', '=', mentioned === true))
     .$if(senders !== null, (all) => all.where(sql<boolean>`r.sender = any(${senders}::text[])`))
     .$if(entity_identifier !== undefined, (all) =>

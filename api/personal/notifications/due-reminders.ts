@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { isReminderTime, overdueReminderDays } from '#common/personal/notifications/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
-import { access } from '../../access/query.ts'
+import { projectAccess } from '../../access/query.ts'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { type EventReceivers, itemRows } from './receivers.ts'
+import { type EventReceivers, selectItemsForAccessCheck } from './receivers.ts'
 import { timeOfDayIn } from './take-batches.ts'
 import { writeNotifications } from './write.ts'
 
 /** Runs every 15 minutes, because time zones differ by multiples of 15 minutes. */
-export const remindOfDueDates: Job = {
+export const dueRemindersJob: Job = {
   name: 'remind-of-due-dates',
   cron: '*/15 * * * *',
   retries: 0,
@@ -65,7 +65,7 @@ async function remindSome(em: EntityManager, zone: string, day: string, now: Dat
   const due = await dueItemsOf(em, people, day)
   const items = new Map(
     (
-      await itemRows(
+      await selectItemsForAccessCheck(
         em,
         due.map(({ id }) => id),
       )
@@ -109,7 +109,7 @@ async function dueItemsOf(em: EntityManager, people: RemindedPerson[], day: stri
     select i.id, i.workspace_id, access.user_id, i.target_date::text as target_date
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(user_id uuid, since date)
     join work_items i on r.user_id = any(i.assignee_ids)
-    join ${access} on access.project_id = i.project_id and access.user_id = r.user_id
+    join ${projectAccess} on access.project_id = i.project_id and access.user_id = r.user_id
     where i.target_date between ${earliest}::date and ${addDays(day, 1)}::date
       and (i.target_date = ${addDays(day, 1)}::date or (i.target_date < ${day}::date
         and i.target_date >= greatest(${earliest}::date, coalesce(r.since, ${addDays(day, -1)}::date))))

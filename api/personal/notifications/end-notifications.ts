@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownersPurging } from '../../documents/content/events.ts'
+import { documentOwnersPurging } from '../../documents/content/events.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordForEachReceiver } from './receipts.ts'
@@ -8,7 +8,7 @@ import { recordForEachReceiver } from './receipts.ts'
  * Deletes notifications of pages and work items that are about to be purged, and publishes the deletions. The
  * feed reader may run later and could not find these rows any more.
  */
-export const deleteNotificationsOnPurge = listenTo(ownersPurging, async (em, { ids }) => {
+export const deleteNotificationsOnPurge = listenTo(documentOwnersPurging, async (em, { ids }) => {
   const deleted_at = new Date()
   const rows = await query(em)
     .selectFrom('notifications')

@@ -4,7 +4,11 @@ import type { NotificationEvent } from '#common/personal/notifications/schema.ts
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
-import { collectRecords, type PendingRecord, withNames } from '../../work/activities/activity-records.ts'
+import {
+  addNamesToRecords,
+  collectRecords,
+  type PendingRecord,
+} from '../../work/activities/activity-records.ts'
 import { commentExcerpt } from './follow-comments.ts'
 
 /**
@@ -37,7 +41,10 @@ const ignoredFields = new Set<string | null>([
 ])
 
 /** Returns the events of these changes that can cause notifications, in chronological order. */
-export async function itemEvents(em: EntityManager, changes: readonly FeedChange[]): Promise<ItemEvent[]> {
+export async function collectItemEvents(
+  em: EntityManager,
+  changes: readonly FeedChange[],
+): Promise<ItemEvent[]> {
   const done = await changeEvents(
     em,
     changes,
@@ -58,7 +65,7 @@ async function changeEvents(
     ({ issue_id, field }) => !ignoredFields.has(field) && (field !== null || createdIds.has(issue_id)),
   )
   const assigned = changes.flatMap(assignmentsAtCreation)
-  const described = await withNames(em, [...records, ...assigned])
+  const described = await addNamesToRecords(em, [...records, ...assigned])
   return described.map(({ version, issue_id, actor_id, created_at, ...words }) => ({
     version,
     issue_id,

@@ -3,12 +3,12 @@ import { isInQuietHours } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { composeNotificationEmail } from './compose-mail.ts'
 import { takeDueNotificationBatches, timeOfDayIn } from './take-batches.ts'
 
 /** Runs every five minutes. Events that the receiver has not read are emailed, one email for each item. */
-export const mailNotifications: Job = {
+export const mailNotificationsJob: Job = {
   name: 'mail-notifications',
   cron: '*/5 * * * *',
   retries: 0,
@@ -37,7 +37,7 @@ export async function mailAllNotifications(ports: Ports, now = new Date()): Prom
     await ports.orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
       for (const batch of await takeDueNotificationBatches(em, receiver.id, 'mail'))
-        await ports.enqueue(em, sendMail, composeNotificationEmail(ports.config, receiver, batch))
+        await ports.enqueue(em, sendMailJob, composeNotificationEmail(ports.config, receiver, batch))
     })
   })
 }

@@ -21,7 +21,10 @@ export interface PageEvent {
 }
 
 /** Returns the events of these changes in chronological order. */
-export async function pageEvents(em: EntityManager, changes: readonly FeedChange[]): Promise<PageEvent[]> {
+export async function collectPageEvents(
+  em: EntityManager,
+  changes: readonly FeedChange[],
+): Promise<PageEvent[]> {
   const comments = await commentsIn(em, changes)
   return changes.flatMap((change) => {
     if (change.entity === 'pages') return pageMentions(change)

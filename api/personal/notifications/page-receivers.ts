@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
 import { hasRoleAtLeast, type Role } from '#common/platform/roles.ts'
-import { access, activeWorkspaceMemberships } from '../../access/query.ts'
+import { activeWorkspaceMemberships, projectAccess } from '../../access/query.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { PageEvent } from './page-events.ts'
 import type { EventReceivers, NotifiedPage } from './receivers.ts'
@@ -46,7 +46,7 @@ async function pagesOf(
 
 async function membersWithAccess(em: EntityManager, workspaceId: string, people: string[], pages: Page[]) {
   const inProjects = await query(em)
-    .selectFrom(access)
+    .selectFrom(projectAccess)
     .select(['user_id', 'project_id', 'role', 'sees_all'])
     .where('workspace_id', '=', workspaceId)
     .where(

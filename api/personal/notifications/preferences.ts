@@ -14,7 +14,7 @@ import { present } from '../../platform/db/present.ts'
 import { NotificationPreferencesEntity } from './entity.ts'
 
 /** Preferences of a user who has not changed any of them. */
-export const initialPreferences: NotificationPreferences = {
+export const defaultNotificationPreferences: NotificationPreferences = {
   property_change: true,
   state_change: true,
   issue_completed: true,
@@ -33,7 +33,7 @@ export const initialPreferences: NotificationPreferences = {
 
 export async function getPreferences({ em, user }: UserContext): Promise<NotificationPreferences> {
   const row = await em.findOne(NotificationPreferencesEntity, { user_id: user.id })
-  return present(notificationPreferences, row ?? initialPreferences)
+  return present(notificationPreferences, row ?? defaultNotificationPreferences)
 }
 
 export async function updatePreferences(

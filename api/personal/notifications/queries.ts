@@ -17,7 +17,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { type IsVisible, redactActivity, visibleReferences } from '../../work/activities/redact.ts'
+import { findVisibleReferences, type IsVisible, redactActivity } from '../../work/activities/redact.ts'
 import { receiptColumns } from './receipts.ts'
 
 type Calls = typeof notificationCalls
@@ -62,14 +62,14 @@ function matchingNotifications(ctx: WorkspaceContext, sent: ListQuery) {
       rows.where('n.is_mentioned_notification', '=', mentioned ?? false),
     )
     .where('r.archived_at', archived ? 'is not' : 'is', null)
-    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : notSnoozed)
+    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : isNotSnoozedSql)
     .$if(read !== undefined, (rows) => rows.where('r.read_at', read ? 'is not' : 'is', null))
     .$if(!mentioned && senders !== null, (rows) =>
       rows.where(sql<boolean>`r.sender = any(${senders}::text[])`),
     )
 }
 
-export const notSnoozed = sql<boolean>`(r.snoozed_till is null or r.snoozed_till <= now())`
+export const isNotSnoozedSql = sql<boolean>`(r.snoozed_till is null or r.snoozed_till <= now())`
 
 /**
  * Returns the reasons to filter by, or null when all reasons match. Guests cannot filter for items that they
@@ -134,7 +134,7 @@ export async function countNotifications(
     ])
     .where('r.read_at', 'is', null)
     .where('r.archived_at', 'is', null)
-    .where(notSnoozed)
+    .where(isNotSnoozedSql)
     .executeTakeFirstOrThrow()
   return {
     total_unread_notifications_count: counted.others,
@@ -173,7 +173,7 @@ async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<N
     ctx.em,
     rows.flatMap(({ triggered_by }) => triggered_by ?? []),
   )
-  const mayKnow = await visibleReferences(
+  const mayKnow = await findVisibleReferences(
     ctx,
     rows.flatMap(({ data }) => data.issue_activities),
   )

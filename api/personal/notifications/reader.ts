@@ -3,8 +3,8 @@ import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { updateNotificationsOfComments } from './follow-comments.ts'
 import { updateNotificationsOfItems } from './follow-items.ts'
 import { updateNotificationsOfPages } from './follow-pages.ts'
-import { itemEvents } from './item-events.ts'
-import { pageEvents } from './page-events.ts'
+import { collectItemEvents } from './item-events.ts'
+import { collectPageEvents } from './page-events.ts'
 import { receiversOfPages } from './page-receivers.ts'
 import { receiversOfItemEvents } from './receivers.ts'
 import { writeNotifications } from './write.ts'
@@ -25,8 +25,8 @@ async function handle(em: EntityManager, workspaceId: string, changes: FeedChang
   await updateNotificationsOfItems(em, changes)
   await updateNotificationsOfComments(em, changes)
   await updateNotificationsOfPages(em, changes)
-  const happened = await itemEvents(em, changes)
+  const happened = await collectItemEvents(em, changes)
   const ofItems = happened.length === 0 ? [] : await receiversOfItemEvents(em, workspaceId, happened)
-  const ofPages = await receiversOfPages(em, workspaceId, await pageEvents(em, changes))
+  const ofPages = await receiversOfPages(em, workspaceId, await collectPageEvents(em, changes))
   await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { type NotificationReason, notificationReasonFor } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
-import { access } from '../../access/query.ts'
+import { projectAccess } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
-import { itemFields, redactActivity } from '../../work/activities/redact.ts'
+import { fieldsThatReferToItems, redactActivity } from '../../work/activities/redact.ts'
 import type { ItemEvent } from './item-events.ts'
 
-type Item = Awaited<ReturnType<typeof itemRows>>[number]
+type Item = Awaited<ReturnType<typeof selectItemsForAccessCheck>>[number]
 
 /** The work item or page of a notification. */
 export type NotificationSubject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & NotifiedPage)
@@ -39,7 +39,9 @@ export async function receiversOfItemEvents(
   workspaceId: string,
   happened: ItemEvent[],
 ): Promise<EventReceivers[]> {
-  const items = new Map((await itemRows(em, itemIdsIn(happened))).map((item) => [item.id, item]))
+  const items = new Map(
+    (await selectItemsForAccessCheck(em, itemIdsIn(happened))).map((item) => [item.id, item]),
+  )
   const asOf = await peopleAsOf(em, workspaceId, happened)
   const visibleEvents = happened.flatMap((one) => {
     const item = items.get(one.issue_id)
@@ -91,7 +93,7 @@ function isSilentInTriage(item: Item, { field, new_value }: NotificationEvent): 
 
 function itemIdsIn(happened: ItemEvent[]): string[] {
   return happened.flatMap(({ issue_id, happened: one }) =>
-    one !== null && itemFields.has(one.field)
+    one !== null && fieldsThatReferToItems.has(one.field)
       ? [issue_id, one.old_identifier ?? [], one.new_identifier ?? []].flat()
       : issue_id,
   )
@@ -127,7 +129,7 @@ async function peopleAsOf(em: EntityManager, workspaceId: string, happened: Item
 }
 
 /** Selects items with the columns that decide who can see them. */
-export function itemRows(em: EntityManager, ids: string[]) {
+export function selectItemsForAccessCheck(em: EntityManager, ids: string[]) {
   return query(em)
     .selectFrom('work_items as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
@@ -165,7 +167,7 @@ async function loadVisibility(
   )
   const projects = [...new Set([...[...items.values()].map(({ project_id }) => project_id), ...moved])]
   const rows = await query(em)
-    .selectFrom(access)
+    .selectFrom(projectAccess)
     .modifyFront(preparedStatement)
     .select(['user_id', 'project_id', 'sees_all'])
     .where('workspace_id', '=', workspaceId)
@@ -184,7 +186,7 @@ async function loadVisibility(
     mayKnow(person, field, id) {
       if (id === null) return true
       if (field === 'project') return seesAll.has(`${person} ${id}`)
-      if (!itemFields.has(field)) return true
+      if (!fieldsThatReferToItems.has(field)) return true
       const item = items.get(id)
       return item !== undefined && sees(person, item)
     },

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { emailPreferenceForChange, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent, NotificationPreferences } from '#common/personal/notifications/schema.ts'
 import { documentAccess } from '../../access/documents.ts'
-import { access } from '../../access/query.ts'
+import { projectAccess } from '../../access/query.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import { query } from '../../platform/db/orm.ts'
-import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
-import { initialPreferences } from './preferences.ts'
+import { findVisibleReferences, redactActivity } from '../../work/activities/redact.ts'
+import { defaultNotificationPreferences } from './preferences.ts'
 
 /** A work item or page, with its events in order. */
 export interface SubjectEvents {
@@ -104,7 +104,7 @@ async function redactForReceiver(
   const visibleEvents = new Map<string, NotificationEvent[]>()
   for (const [id, rows] of Map.groupBy(unread, ({ workspace_id }) => workspace_id)) {
     const happened = rows.flatMap((row) => wanted.get(row.id) ?? [])
-    const mayKnow = await visibleReferences({ em, user: { id: user }, workspace: { id } }, happened)
+    const mayKnow = await findVisibleReferences({ em, user: { id: user }, workspace: { id } }, happened)
     const redact = (one: NotificationEvent) => {
       const values = redactActivity(mayKnow, one)
       return values === null ? [] : { ...one, ...values }
@@ -145,7 +145,7 @@ function unreadOf(em: EntityManager, id: string, ids: string[]) {
 async function pendingOfItems(em: EntityManager, id: string, ids: string[]): Promise<PendingNotification[]> {
   const rows = await unreadOf(em, id, ids)
     .innerJoin('work_items as i', 'i.id', 'n.issue_id')
-    .innerJoin(access, (join) =>
+    .innerJoin(projectAccess, (join) =>
       join.onRef('access.project_id', '=', 'i.project_id').on('access.user_id', '=', id),
     )
     .select(['i.id as item_id', 'i.name', 'i.sequence_id', 'access.identifier'])
@@ -209,7 +209,7 @@ async function preferencesOf(
       .selectFrom('notification_preferences')
       .selectAll()
       .where('user_id', '=', userId)
-      .executeTakeFirst()) ?? initialPreferences
+      .executeTakeFirst()) ?? defaultNotificationPreferences
   return (one: NotificationEvent) => {
     const name = emailPreferenceForChange(one, (state) => done.has(state))
     return preferences[channel === 'mail' ? name : pushPreferenceFor(name)]

@@ -8,7 +8,7 @@ import { type NotificationWithReceipt, receiptColumns, recordReceipts } from './
  * Runs every minute. Queries show notifications again after their snooze without this job, but open screens
  * need a change event.
  */
-export const unsnoozeNotifications: Job = {
+export const unsnoozeNotificationsJob: Job = {
   name: 'wake-notifications',
   cron: '* * * * *',
   retries: 0,

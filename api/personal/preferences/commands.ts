@@ -2,10 +2,10 @@ import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
 import {
   defaultHomePreference,
   defaultSidebarPreference,
-  type HomeKey,
-  homeKeys,
-  type SidebarKey,
-  sidebarKeys,
+  type HomePartKey,
+  homePartKeys,
+  type SidebarSectionKey,
+  sidebarSectionKeys,
 } from '#common/personal/preferences/rules.ts'
 import {
   type HomePreferenceRow,
@@ -31,14 +31,14 @@ export async function updateHomePreference(
   { id = newId(), ...input }: BodyOf<Calls['updateHomePreference']>,
 ): Promise<HomePreferenceRow> {
   await lockOwnMembership(ctx)
-  const at = { ...own(ctx), key: mergedWith<HomeKey>(homeKeys, key) }
+  const at = { ...own(ctx), key: mergedWith<HomePartKey>(homePartKeys, key) }
   const known = await ctx.em.findOne(HomePreferenceEntity, at)
   const row = known ?? ctx.em.create(HomePreferenceEntity, { ...defaultHomePreference(at.key), ...at, id })
   const { config, ...plain } = input
   ctx.em.assign(row, { ...plain, ...(config && { config: { ...row.config, ...config } }) })
   if (plain.sort_order !== undefined) {
     const stored = await ctx.em.find(HomePreferenceEntity, own(ctx))
-    const all = homeKeys.map(
+    const all = homePartKeys.map(
       (each) =>
         (each === row.key ? row : stored.find((one) => one.key === each)) ?? defaultHomePreference(each),
     )
@@ -55,7 +55,7 @@ export async function updateSidebarPreference(
   input: SidebarInput,
 ): Promise<SidebarPreferenceRow> {
   await lockOwnMembership(ctx)
-  const row = await changed(ctx, mergedWith<SidebarKey>(sidebarKeys, key), input)
+  const row = await changed(ctx, mergedWith<SidebarSectionKey>(sidebarSectionKeys, key), input)
   await ctx.em.flush()
   return present(sidebarPreferenceRow, row)
 }
@@ -72,7 +72,11 @@ export async function updateSidebarPreferences(
   return { message: 'Successfully updated' }
 }
 
-async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), ...input }: SidebarInput) {
+async function changed(
+  ctx: WorkspaceContext,
+  key: SidebarSectionKey,
+  { id = newId(), ...input }: SidebarInput,
+) {
   const at = { ...own(ctx), key }
   const known = await ctx.em.findOne(SidebarPreferenceEntity, at)
   const row = ctx.em.assign(
@@ -81,7 +85,7 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
   )
   if (input.sort_order !== undefined) {
     const stored = await ctx.em.find(SidebarPreferenceEntity, own(ctx))
-    const all = sidebarKeys.map(
+    const all = sidebarSectionKeys.map(
       (each) =>
         (each === key ? row : stored.find((one) => one.key === each)) ?? defaultSidebarPreference(each),
     )

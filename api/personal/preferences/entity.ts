@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { HomeKey, SidebarKey } from '#common/personal/preferences/rules.ts'
+import type { HomePartKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import type { HomePreferenceRow } from '#common/personal/preferences/schema.ts'
 
 const own = { id: p.uuid().primary(), workspace_id: p.uuid(), user_id: p.uuid(), sort_order: p.float() }
@@ -9,7 +9,7 @@ export const HomePreferenceEntity = defineEntity({
   tableName: 'home_preferences',
   properties: {
     ...own,
-    key: p.string().$type<HomeKey>(),
+    key: p.string().$type<HomePartKey>(),
     is_enabled: p.boolean(),
     config: p.json<HomePreferenceRow['config']>(),
   },
@@ -18,5 +18,5 @@ export const HomePreferenceEntity = defineEntity({
 export const SidebarPreferenceEntity = defineEntity({
   name: 'SidebarPreference',
   tableName: 'sidebar_preferences',
-  properties: { ...own, key: p.string().$type<SidebarKey>(), is_pinned: p.boolean() },
+  properties: { ...own, key: p.string().$type<SidebarSectionKey>(), is_pinned: p.boolean() },
 })

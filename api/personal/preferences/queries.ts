@@ -2,8 +2,8 @@ import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
 import {
   defaultHomePreference,
   defaultSidebarPreference,
-  homeKeys,
-  sidebarKeys,
+  homePartKeys,
+  sidebarSectionKeys,
 } from '#common/personal/preferences/rules.ts'
 import {
   homePreference,
@@ -26,7 +26,7 @@ export async function listHomePreferences(
   ctx: WorkspaceContext,
 ): Promise<AnswerOf<Calls['listHomePreferences']>> {
   const chosen = new Map((await rowsOf(ctx, 'home_preferences')).map((row) => [row.key, row]))
-  return homeKeys
+  return homePartKeys
     .map((key) => present(homePreference, chosen.get(key) ?? defaultHomePreference(key)))
     .toSorted((a, b) => b.sort_order - a.sort_order)
 }
@@ -35,7 +35,7 @@ export async function listSidebarPreferences(
   ctx: WorkspaceContext,
 ): Promise<AnswerOf<Calls['listSidebarPreferences']>> {
   const chosen = new Map((await rowsOf(ctx, 'sidebar_preferences')).map((row) => [row.key, row]))
-  const entries = sidebarKeys.map((key) => {
+  const entries = sidebarSectionKeys.map((key) => {
     const row = chosen.get(key) ?? defaultSidebarPreference(key)
     return [key, present(sidebarPreference, row)] as const
   })

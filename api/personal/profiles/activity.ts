@@ -16,8 +16,8 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type PageRead, pageOfRows, readSqlRows, splitPageAndCursors } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
-import { redactActivity, visibleReferences } from '../../work/activities/redact.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
+import { findVisibleReferences, redactActivity } from '../../work/activities/redact.ts'
 import { assertIsOrWasMember } from './figures.ts'
 
 type Calls = typeof profileCalls
@@ -59,7 +59,7 @@ export async function exportUserActivity(
   const onDay = sql<boolean>`(act.created_at >= ${clock.startOf(date)}::timestamptz and act.created_at < ${clock.startOf(addDays(date, 1))}::timestamptz)`
   const { rows } = await read([ctx], userId, onDay, { per_page: activityExportLimit })
   const lines = await described([ctx], rows)
-  audit(ctx.em, {
+  addAuditEntry(ctx.em, {
     action: 'export.activity',
     workspace_id: ctx.workspace.id,
     target: { kind: 'user', id: userId },
@@ -165,7 +165,7 @@ async function described(contexts: WorkspaceContext[], rows: Row[]): Promise<Act
   for (const ctx of contexts) {
     const own = rows.filter((row) => row.workspace_id === ctx.workspace.id)
     if (own.length === 0) continue
-    const mayKnow = await visibleReferences(ctx, own)
+    const mayKnow = await findVisibleReferences(ctx, own)
     for (const row of own) {
       const visible = redactActivity(mayKnow, row)
       if (visible !== null)

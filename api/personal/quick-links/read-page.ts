@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { Job } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
-import { pageMetadata } from '../../work/links/page-metadata.ts'
+import { fetchPageMetadata } from '../../work/links/page-metadata.ts'
 import { QuickLinkEntity } from './entity.ts'
 
 /** Loads the title and icon of the linked page, as the job `readPage` does for links of work items. */
@@ -18,7 +18,7 @@ export const readQuickPage: Job<{ quick_link_id: string }> = {
       .where('id', '=', quick_link_id)
       .executeTakeFirst()
     if (link === undefined) return
-    const metadata = await pageMetadata(link.url, web)
+    const metadata = await fetchPageMetadata(link.url, web)
     if (Object.keys(metadata).length === 0) return
     await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       const at = { id: quick_link_id, url: link.url }

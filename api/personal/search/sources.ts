@@ -49,7 +49,7 @@ export async function readSource(
 }
 
 /** Returns the next ids of a workspace in order, to index all rows. */
-export async function nextUnindexedIds(
+export async function findUnindexedIds(
   em: EntityManager,
   workspaceId: string,
   source: SearchSource,

@@ -13,7 +13,7 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays, localDay } from '#common/platform/clock.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { groupWithoutValue } from '#common/work/listing/keys.ts'
-import { access } from '../../access/query.ts'
+import { projectAccess } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
@@ -85,7 +85,7 @@ async function entitiesChart(
     intake: sql`select count(*) from intake_issues join work_items on work_items.id = intake_issues.id
       where intake_issues.project_id = any(${ids}) and work_items.deleted_at is null
       and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed}) and ${conditionToSql(scope.listable.access)}`,
-    members: sql`select count(distinct user_id) from ${access} where workspace_id = ${workspace.id}
+    members: sql`select count(distinct user_id) from ${projectAccess} where workspace_id = ${workspace.id}
       and project_id = any(${ids}) and role is not null and is_account_active`,
     pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null`,
     views: sql`select count(*) from views where project_id = any(${ids}) and access = 1 and deleted_at is null`,

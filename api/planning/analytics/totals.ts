@@ -8,7 +8,7 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { access, activeWorkspaceMemberships } from '../../access/query.ts'
+import { activeWorkspaceMemberships, projectAccess } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
@@ -47,7 +47,7 @@ export async function getProjectTotals(
 /** Selects the users who have a role in the projects of the scope. A user of several projects counts once, with the highest role. */
 function peopleOf({ em, workspace }: WorkspaceContext, { listable }: AnalyticsSelection) {
   return query(em)
-    .selectFrom(access)
+    .selectFrom(projectAccess)
     .select(['user_id', sql<Role>`max(role)::int`.as('role')])
     .where('workspace_id', '=', workspace.id)
     .where(sql<boolean>`project_id = any(${listable.project_ids}::uuid[])`)

@@ -16,7 +16,7 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { lockProjectOfPlans, newPlan, planPositionStep } from '../plans/commands.ts'
+import { lockProjectOfPlans, newPlanColumns, planPositionStep } from '../plans/commands.ts'
 import { cycleDatesOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenItems, moveOpenItems } from './items.ts'
@@ -112,7 +112,7 @@ async function createMissing(
     em.create(CycleEntity, {
       ...cycleMoments(span, timezone),
       id: newId(),
-      ...newPlan(workspace_id, project_id, setting.set_by),
+      ...newPlanColumns(workspace_id, project_id, setting.set_by),
       name: `${setting.name} ${number++}`,
       description: '',
       owned_by_id: setting.set_by,

@@ -4,7 +4,7 @@ import { projectChanging } from '../../organization/projects/events.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { cycleDatesOf, cycleStatusOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
-import { freezeEndedInProject } from './freeze.ts'
+import { freezeEndedCyclesOfProject } from './freeze.ts'
 
 /**
  * When the time zone of a project changes, its cycles keep their calendar days. Completed cycles keep their
@@ -13,7 +13,7 @@ import { freezeEndedInProject } from './freeze.ts'
 export const keepDaysInNewTimezone = listenTo(projectChanging, async (em, { ctx, project, change }) => {
   const [from, to] = [project.timezone, change.timezone]
   if (to === undefined || from === to) return
-  await freezeEndedInProject(em, project.id)
+  await freezeEndedCyclesOfProject(em, project.id)
   const cycles = await em.find(
     CycleEntity,
     { project_id: project.id, start_date: { $ne: null } },

@@ -6,14 +6,14 @@ import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
-import { timezoneOf } from '../../organization/projects/timezone.ts'
+import { loadProjectTimezone } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { respaceRows } from '../../platform/db/order.ts'
 import {
   finishAndReturnPlan,
   firstPlanPosition,
   lockProjectOfPlans,
-  newPlan,
+  newPlanColumns,
   restorePlan,
 } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
@@ -45,7 +45,7 @@ export async function createCycle(
   const cycle = em.create(CycleEntity, {
     ...moments,
     id,
-    ...newPlan(workspace.id, project.id, user.id),
+    ...newPlanColumns(workspace.id, project.id, user.id),
     name,
     description: input.description ?? '',
     owned_by_id: user.id,
@@ -62,7 +62,7 @@ export async function checkCycleDays(
   ctx: ProjectContext,
   { cycle_id, ...sent }: BodyOf<Calls['checkCycleDays']>,
 ): Promise<AnswerOf<Calls['checkCycleDays']>> {
-  const timezone = await timezoneOf(ctx)
+  const timezone = await loadProjectTimezone(ctx)
   const days = cycleDaysFromInput(sent, timezone)
   const isFree = days === null || !(await areDaysTaken(ctx, timezone, days, cycle_id ?? undefined))
   return isFree ? { status: true } : { error: daysTakenMessage, status: false }

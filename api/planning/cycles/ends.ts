@@ -9,7 +9,7 @@ import { lockProjectOfPlans, savePlan } from '../plans/commands.ts'
 import { getPlan, loadPlan } from '../plans/queries.ts'
 import { type CycleMoments, cycleStatusOf } from './dates.ts'
 import type { Cycle } from './entity.ts'
-import { returnMovedItems } from './items.ts'
+import { moveItemsBackToCycle } from './items.ts'
 import { cyclePlan } from './plan-type.ts'
 
 export const completedMessage = 'The Cycle has already been completed so it cannot be edited'
@@ -80,7 +80,7 @@ export async function saveCycleDays(
     end_date: days.end_date,
   })
   if (!wasCompleted || isCompleted) return saved
-  await returnMovedItems(ctx.em, cycle.id, ctx.user.id)
+  await moveItemsBackToCycle(ctx.em, cycle.id, ctx.user.id)
   return getPlan(ctx, cyclePlan, cycle.id)
 }
 

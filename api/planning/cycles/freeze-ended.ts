@@ -2,26 +2,26 @@ import type { Job } from '../../platform/context/job.ts'
 import type { Orm } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { runSequentially } from '../../platform/jobs/one-by-one.ts'
-import { cyclesToFreeze, freezeCycleStats } from './freeze.ts'
+import { findCyclesToFreeze, freezeCycleStats } from './freeze.ts'
 
 /**
  * Stores the final figures of ended cycles ("freezes" them). The job runs every 15 minutes, because a day can
  * end at any quarter of an hour, depending on the time zone. If an item of an ended cycle changes before the
  * job runs, that write stores the figures first.
  */
-export const freezeCycles: Job = {
+export const freezeEndedCyclesJob: Job = {
   name: 'freeze-cycles',
   cron: '*/15 * * * *',
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 600,
-  run: (_, { orm }) => freezeAllEnded(orm),
+  run: (_, { orm }) => freezeAllEndedCycles(orm),
 }
 
 /** Stores (freezes) the final figures of every cycle that has ended. */
-export async function freezeAllEnded(orm: Orm): Promise<void> {
+export async function freezeAllEndedCycles(orm: Orm): Promise<void> {
   const systemOrigin = { actor_id: null, mutation_id: null }
-  await runSequentially(await cyclesToFreeze(orm.em.fork()), (id) =>
+  await runSequentially(await findCyclesToFreeze(orm.em.fork()), (id) =>
     runInChangeBatch(orm.em, systemOrigin, (em) => freezeCycleStats(em, id)),
   )
 }

@@ -14,7 +14,7 @@ import { cycleDatesOf } from './dates.ts'
  * Returns the ended cycles whose final figures are not stored yet: among the given ids, or among all cycles
  * if `ids` is null.
  */
-export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = null): Promise<string[]> {
+export async function findCyclesToFreeze(em: EntityManager, ids: string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from cycles where end_date < ${new Date()} and progress_snapshot is null and deleted_at is null
       ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`} order by id`.execute(query(em))
@@ -25,23 +25,23 @@ export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = n
  * Stores the final figures of the ended cycles among `ids`. It must run before their items change, because
  * the figures would otherwise include the change.
  */
-export async function freezeEnded(em: EntityManager, ids: string[]): Promise<void> {
+export async function freezeEndedCycles(em: EntityManager, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const id of await cyclesToFreeze(em, ids)) await freezeCycleStats(em, id)
+  for (const id of await findCyclesToFreeze(em, ids)) await freezeCycleStats(em, id)
 }
 
 /**
  * Stores the final figures of all ended cycles of a project. Must run before the project changes its unit of
  * estimates or its time zone.
  */
-export async function freezeEndedInProject(em: EntityManager, projectId: string): Promise<void> {
+export async function freezeEndedCyclesOfProject(em: EntityManager, projectId: string): Promise<void> {
   const cycles = await query(em)
     .selectFrom('cycles')
     .select('id')
     .where('project_id', '=', projectId)
     .where('progress_snapshot', 'is', null)
     .execute()
-  await freezeEnded(
+  await freezeEndedCycles(
     em,
     cycles.map(({ id }) => id),
   )
@@ -49,15 +49,15 @@ export async function freezeEndedInProject(em: EntityManager, projectId: string)
 
 /** Before items change, stores the final figures of the ended cycles that contain them. */
 export const freezeBeforeItemsChange = listenTo(figuresChanging, (em, { cycle_ids }) =>
-  freezeEnded(em, cycle_ids),
+  freezeEndedCycles(em, cycle_ids),
 )
 
 /**
  * Stores the final figures of the ended cycles whose items a bulk statement is about to change. The items are
  * not loaded, so SQL selects them.
  */
-export async function freezeEndedOfItems(em: EntityManager, { where, from }: Statement): Promise<void> {
-  const ended = await cyclesToFreeze(em)
+export async function freezeEndedCyclesOfItems(em: EntityManager, { where, from }: Statement): Promise<void> {
+  const ended = await findCyclesToFreeze(em)
   if (ended.length === 0) return
   const { rows } = await sql<{ id: string }>`
     select distinct work_items.cycle_id as id from work_items ${from === undefined ? sql`` : sql`cross join ${from}`}
@@ -65,7 +65,7 @@ export async function freezeEndedOfItems(em: EntityManager, { where, from }: Sta
   for (const { id } of rows) await freezeCycleStats(em, id)
 }
 
-export const freezeBeforeBulkChange = listenTo(figuresOfManyChanging, freezeEndedOfItems)
+export const freezeBeforeBulkChange = listenTo(figuresOfManyChanging, freezeEndedCyclesOfItems)
 
 interface Statement {
   where: RawBuilder<boolean>

@@ -76,7 +76,7 @@ export async function lockMovedItems(em: EntityManager, id: string): Promise<voi
  * Moves the items back that the end of this cycle moved to other cycles. Skips items that were moved again
  * since then and items whose new cycle has ended.
  */
-export async function returnMovedItems(em: EntityManager, id: string, userId: string): Promise<void> {
+export async function moveItemsBackToCycle(em: EntityManager, id: string, userId: string): Promise<void> {
   await updateItemsInBulk(em, {
     set: { cycle_id: id, updated_at: sql`now()`, updated_by: userId },
     where: sql`(work_items.id, work_items.cycle_id) in (

@@ -8,7 +8,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
-import { planAnswersOf } from '../plans/queries.ts'
+import { toPlanAnswers } from '../plans/queries.ts'
 import { cyclePlan } from './plan-type.ts'
 
 /** Lists the cycles that are running now. Cycles of projects with disabled cycles are left out. */
@@ -31,7 +31,7 @@ export async function listActiveCycles(
     .executeTakeFirstOrThrow()
   const columns = cycleRow.keyof().options.map((name) => `cycles.${name}` as const)
   const page = await readRows(running.select(columns), firstToEnd, sent)
-  return pageOfRows(page, Number(found), await planAnswersOf(ctx.em, cyclePlan, page.rows))
+  return pageOfRows(page, Number(found), await toPlanAnswers(ctx.em, cyclePlan, page.rows))
 }
 
 const firstToEnd: OrderColumn[] = [

@@ -19,7 +19,7 @@ import { firstAndLastPosition } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Dashboard, DashboardEntity } from './entity.ts'
-import { dashboardActor, dashboardsIn, getDashboard, listDashboards } from './queries.ts'
+import { dashboardActor, getDashboard, listDashboards, selectVisibleDashboards } from './queries.ts'
 
 type Calls = typeof dashboardCalls
 type NewWidget = BodyOf<Calls['createWidget']>
@@ -40,7 +40,7 @@ export async function createDashboard(
     description: '',
     access: 0,
     logo_props: {},
-    sort_order: (await firstAndLastPosition(dashboardsIn(ctx))).end,
+    sort_order: (await firstAndLastPosition(selectVisibleDashboards(ctx))).end,
     ...input,
     id: id ?? newId(),
     workspace_id: ctx.workspace.id,

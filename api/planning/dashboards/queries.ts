@@ -6,14 +6,14 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 
 export async function listDashboards(ctx: WorkspaceContext): Promise<DashboardRow[]> {
-  const rows = await dashboardsIn(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
+  const rows = await selectVisibleDashboards(ctx).selectAll().orderBy('sort_order').orderBy('id').execute()
   return rows
     .filter((row) => canSeeDashboard(dashboardActor(ctx), row))
     .map((row) => present(dashboardRow, row))
 }
 
 export async function getDashboard(ctx: WorkspaceContext, id: string): Promise<DashboardRow> {
-  const row = await dashboardsIn(ctx).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectVisibleDashboards(ctx).selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || !canSeeDashboard(dashboardActor(ctx), row)) throw notFound('Dashboard not found')
   return present(dashboardRow, row)
 }
@@ -22,7 +22,7 @@ export function dashboardActor({ user, workspace }: WorkspaceContext) {
   return { user_id: user.id, role: workspace.role }
 }
 
-export function dashboardsIn({ em, workspace }: WorkspaceContext) {
+export function selectVisibleDashboards({ em, workspace }: WorkspaceContext) {
   return query(em)
     .selectFrom('dashboards')
     .where('workspace_id', '=', workspace.id)

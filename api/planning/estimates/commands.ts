@@ -7,10 +7,10 @@ import { newId } from '#common/platform/ids.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { freezeEndedInProject } from '../cycles/freeze.ts'
+import { freezeEndedCyclesOfProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import { changeEstimatesOfItems } from './items.ts'
-import { loadEstimate, lockItemsOf, lockProjectOfEstimates, pointsOf } from './load.ts'
+import { loadEstimate, loadEstimateValues, lockItemsOf, lockProjectOfEstimates } from './load.ts'
 import { arrangeValues } from './points.ts'
 import { getEstimate } from './queries.ts'
 import { replaceEstimate, switchWithoutMapping } from './switch.ts'
@@ -82,11 +82,11 @@ export async function deleteEstimate(ctx: ProjectContext, id: string): Promise<u
   const estimate = await loadEstimate(ctx, id)
   const { em, user, project } = ctx
   await lockItemsOf(ctx, id)
-  const points = await pointsOf(ctx, id)
+  const points = await loadEstimateValues(ctx, id)
   const row = await em.findOneOrFail(ProjectEntity, { id: project.id })
   if (row.estimate === id) em.assign(row, { estimate: null, updated_by: user.id })
   await changeEstimatesOfItems(ctx, new Map(points.map((point) => [point.id, null])))
-  await freezeEndedInProject(em, project.id)
+  await freezeEndedCyclesOfProject(em, project.id)
   for (const point of points) em.assign(point, { deleted_at: new Date(), updated_by: user.id })
   em.assign(estimate, { deleted_at: new Date(), last_used: false, updated_by: user.id })
   await em.flush()

@@ -49,7 +49,10 @@ export async function lockItemsOf({ em }: ProjectContext, estimateId: string): P
  * Returns the values in their order and locks them, so that no item can receive one of the values at the same
  * time.
  */
-export async function pointsOf({ em }: ProjectContext, estimateId: string): Promise<EstimatePoint[]> {
+export async function loadEstimateValues(
+  { em }: ProjectContext,
+  estimateId: string,
+): Promise<EstimatePoint[]> {
   const points = await em.find(
     EstimatePointEntity,
     { estimate_id: estimateId, deleted_at: null },

@@ -8,10 +8,10 @@ import { newId } from '#common/platform/ids.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
-import { freezeEndedOfItems } from '../cycles/freeze.ts'
+import { freezeEndedCyclesOfItems } from '../cycles/freeze.ts'
 import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 import { changeEstimatesOfItems, restoreEstimateOfItems } from './items.ts'
-import { loadEstimate, pointsOf } from './load.ts'
+import { loadEstimate, loadEstimateValues } from './load.ts'
 import { getEstimate } from './queries.ts'
 import {
   buildEstimatePoint,
@@ -28,7 +28,7 @@ export async function createEstimatePoint(
   { id = newId(), key, value: typed, description }: BodyOf<Calls['createEstimatePoint']>,
 ): Promise<EstimatePointAnswer> {
   const estimate = await loadEstimate(ctx, estimateId)
-  const points = await pointsOf(ctx, estimateId)
+  const points = await loadEstimateValues(ctx, estimateId)
   assertBelowValuesLimit(points)
   const value = checkEstimateValue('value', estimate.type, typed, valuesOf(points))
   const point = buildEstimatePoint(ctx, { ...value, id, key, description, estimate_id: estimateId })
@@ -44,7 +44,7 @@ export async function updateEstimatePoint(
   { description, ...sent }: BodyOf<Calls['updateEstimatePoint']>,
 ): Promise<EstimatePointAnswer> {
   const estimate = await loadEstimate(ctx, estimateId)
-  const point = (await pointsOf(ctx, estimateId)).find((one) => one.id === id)
+  const point = (await loadEstimateValues(ctx, estimateId)).find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
   await arrangeValues(ctx, estimate, [{ id, ...sent }])
   // Assign the description after `arrangeValues`, because that function reloads the values.
@@ -62,7 +62,7 @@ export async function deleteEstimatePoint(
 ): Promise<EstimatePointAnswer[]> {
   await loadEstimate(ctx, estimateId)
   await lockItemsWhere(ctx.em, sql`estimate_point = ${id}`)
-  const points = await pointsOf(ctx, estimateId)
+  const points = await loadEstimateValues(ctx, estimateId)
   const point = points.find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
   const left = points.filter((one) => one.id !== id)
@@ -90,7 +90,7 @@ export async function restoreEstimatePoint(
   const estimate = await loadEstimate(ctx, estimateId)
   const { em } = ctx
   await lockItemsWhere(em, sql`id in (select unnest(left_item_ids) from estimate_points where id = ${id})`)
-  const points = await pointsOf(ctx, estimateId)
+  const points = await loadEstimateValues(ctx, estimateId)
   if (points.some((one) => one.id === id)) return answerOf(ctx, estimateId, id)
   const point = await em.findOne(
     EstimatePointEntity,
@@ -115,7 +115,7 @@ export async function arrangeValues(
   estimate: Estimate,
   wanted: readonly { id: string; key?: number | undefined; value?: string | undefined }[],
 ): Promise<void> {
-  const points = await pointsOf(ctx, estimate.id)
+  const points = await loadEstimateValues(ctx, estimate.id)
   for (const { id, key, value: typed } of wanted) {
     const point = points.find((one) => one.id === id)
     if (point === undefined) throw notFound('Estimate point not found')
@@ -141,7 +141,7 @@ export async function arrangeValues(
  */
 async function rename(ctx: ProjectContext, point: EstimatePoint, value: ParsedEstimateValue): Promise<void> {
   if (point.value === value.value) return
-  await freezeEndedOfItems(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
+  await freezeEndedCyclesOfItems(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
   ctx.em.assign(point, { ...value, updated_by: ctx.user.id })
 }
 

@@ -16,7 +16,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockItemsWhere } from '../../work/work-items/lock-items.ts'
-import { freezeEndedInProject } from '../cycles/freeze.ts'
+import { freezeEndedCyclesOfProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import {
   replacedValuesSql,
@@ -24,7 +24,7 @@ import {
   restoreAllEstimatesOfItems,
   wereItemsEstimatedAfterSwitch,
 } from './items.ts'
-import { loadEstimate, lockItemsOf, pointsOf } from './load.ts'
+import { loadEstimate, loadEstimateValues, lockItemsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
 
 type ValueMapping = BodyOf<(typeof estimateCalls)['switchEstimate']>['values']
@@ -48,8 +48,8 @@ export async function replaceEstimate(ctx: ProjectContext, id: string, values: V
   const before = await lastUsed(ctx)
   if (before !== null) await lockItemsOf(ctx, before.id)
   const [oldPoints, newPoints] = [
-    before === null ? [] : await pointsOf(ctx, before.id),
-    await pointsOf(ctx, id),
+    before === null ? [] : await loadEstimateValues(ctx, before.id),
+    await loadEstimateValues(ctx, id),
   ]
   const mapping = new Map(values.map((one) => [one.estimate_point_id, one.new_estimate_point_id] as const))
   for (const [from, to] of mapping) {
@@ -74,8 +74,8 @@ async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
     await lockItemsWhere(ctx.em, sql`id in (select item_id from ${replacedValuesSql(id)})`)
-    await pointsOf(ctx, id)
-    const values = (await pointsOf(ctx, before.id)).map((point) => point.id)
+    await loadEstimateValues(ctx, id)
+    const values = (await loadEstimateValues(ctx, before.id)).map((point) => point.id)
     if (await wereItemsEstimatedAfterSwitch(ctx, id, values))
       throw new AppError(
         'invalid',
@@ -95,7 +95,10 @@ export async function switchWithoutMapping(ctx: ProjectContext, id: string): Pro
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
     await lockItemsOf(ctx, before.id)
-    const [oldPoints, newPoints] = [await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
+    const [oldPoints, newPoints] = [
+      await loadEstimateValues(ctx, before.id),
+      await loadEstimateValues(ctx, id),
+    ]
     const isSameType = before.type === estimate.type
     const equalValue = (value: string) =>
       newPoints.find((one) => isSameType && isSameEstimateValue(one.value, value))?.id ?? null
@@ -108,14 +111,17 @@ export async function switchWithoutMapping(ctx: ProjectContext, id: string): Pro
   await activate(ctx, estimate, before)
 }
 
-export const estimateOfProjectChosen = listenTo(projectChanging, async (_, { ctx, change: { estimate } }) => {
-  if (estimate) await switchWithoutMapping(ctx, estimate)
-})
+export const switchEstimateOnProjectChange = listenTo(
+  projectChanging,
+  async (_, { ctx, change: { estimate } }) => {
+    if (estimate) await switchWithoutMapping(ctx, estimate)
+  },
+)
 
 /** Makes this the estimate that the items of the project use. A project has at most one active estimate. */
 async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
   const { em, user, project } = ctx
-  await freezeEndedInProject(em, project.id)
+  await freezeEndedCyclesOfProject(em, project.id)
   if (isSummableEstimate(estimate.type)) await setPointsType(ctx, estimate.type)
   if (before !== null && before !== estimate) {
     em.assign(before, { last_used: false, updated_by: user.id })

@@ -17,9 +17,9 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
 import { createItemInTree, defaultAssignees, lastPositionInState } from '../../work/work-items/create.ts'
-import { triageStateOf } from '../../work/work-items/in-triage.ts'
+import { getOrCreateTriageState } from '../../work/work-items/in-triage.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import { columnsOfState, stateOrDefault } from '../../work/work-items/load.ts'
+import { columnsOfState, loadStateOrDefault } from '../../work/work-items/load.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
 import { trashItems } from '../../work/work-items/trash.ts'
 import { lockItemTree } from '../../work/work-items/tree.ts'
@@ -27,7 +27,7 @@ import { visibleItems } from '../../work/work-items/visible-items.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
 import { countIntake } from './count.ts'
 import { type Intake, IntakeEntity } from './entity.ts'
-import { findIntake, intakeAnswerOf } from './queries.ts'
+import { findIntake, loadIntakeAnswer } from './queries.ts'
 
 type Calls = typeof intakeCalls
 type Sent = BodyOf<Calls['updateInboxIssue']>
@@ -55,7 +55,7 @@ export async function createInboxIssue(
   })
   await em.flush()
   await countIntake(em, project.id)
-  return intakeAnswerOf(ctx, id)
+  return loadIntakeAnswer(ctx, id)
 }
 
 /** Applies a decision and edits together, so that the edits are saved only if the decision succeeds. */
@@ -76,7 +76,7 @@ export async function updateInboxIssue(
   ctx.em.assign(intake, { ...next, updated_by: ctx.user.id })
   await ctx.em.flush()
   await countIntake(ctx.em, ctx.project.id)
-  return intakeAnswerOf(ctx, id)
+  return loadIntakeAnswer(ctx, id)
 }
 
 /**
@@ -192,7 +192,7 @@ async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] =
 
 async function acceptedState(ctx: ProjectContext, stateId: string | null) {
   try {
-    return await stateOrDefault(ctx, stateId)
+    return await loadStateOrDefault(ctx, stateId)
   } catch (error) {
     const isDefaultMissing = stateId === null && error instanceof AppError && error.code === 'invalid'
     throw isDefaultMissing
@@ -215,6 +215,6 @@ async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void>
       'This work item can’t return to intake because it has sub-items or relations, is archived, or is an epic.',
     )
   const noPlans = { parent_id: null, cycle_id: null, module_ids: [] }
-  const patch = { ...columnsOfState(item, await triageStateOf(ctx)), ...noPlans }
+  const patch = { ...columnsOfState(item, await getOrCreateTriageState(ctx)), ...noPlans }
   await writeItems(ctx, [{ before: item, patch }])
 }

@@ -116,7 +116,7 @@ export async function findIntake(ctx: ProjectContext, id: string) {
   return row
 }
 
-export async function intakeAnswerOf(ctx: ProjectContext, id: string): Promise<IntakeAnswer> {
+export async function loadIntakeAnswer(ctx: ProjectContext, id: string): Promise<IntakeAnswer> {
   const [answer] = await answersOf(ctx, [await findIntake(ctx, id)])
   if (answer === undefined) throw notFound('Intake not found')
   return answer

@@ -14,7 +14,7 @@ import {
   finishAndReturnPlan,
   firstPlanPosition,
   lockProjectOfPlans,
-  newPlan,
+  newPlanColumns,
   restorePlan,
   savePlan,
 } from '../plans/commands.ts'
@@ -39,7 +39,7 @@ export async function createModule(
   const module = em.create(ModuleEntity, {
     ...fields,
     id,
-    ...newPlan(workspace.id, project.id, user.id),
+    ...newPlanColumns(workspace.id, project.id, user.id),
     name: input.name,
     link_module: [],
     sort_order: input.sort_order ?? position,

@@ -141,7 +141,7 @@ export async function lockProjectOfPlans({
 }
 
 /** Returns the columns of a new cycle or module that clients do not send. */
-export function newPlan(workspace_id: string, project_id: string, by: string | null) {
+export function newPlanColumns(workspace_id: string, project_id: string, by: string | null) {
   return {
     workspace_id,
     project_id,

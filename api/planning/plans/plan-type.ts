@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RawBuilder } from 'kysely'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import type { Change } from '../../work/work-items/properties.ts'
+import type { PropertyChanges } from '../../work/work-items/properties.ts'
 import type { BulkItemUpdate } from '../../work/work-items/rewrite-items.ts'
 import type { PlanKind } from '../figures/figures.ts'
 
@@ -51,9 +51,9 @@ export interface PlanType<
   archivable: { words: string; is(plan: Plan): boolean }
   /** Throws if the plan does not accept new items. */
   checkAdding(row: Row): void
-  adding(id: string): Change
+  adding(id: string): PropertyChanges
   /** Returns the change that removes the item from the plan, or null if the item is not in the plan. */
-  removing(item: ItemRow, id: string): Change | null
+  removing(item: ItemRow, id: string): PropertyChanges | null
   /** Like `adding` and `removing`, but in SQL for many items at once. */
   items: {
     areIn(id: string): RawBuilder<boolean>

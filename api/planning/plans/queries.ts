@@ -22,7 +22,7 @@ export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
   const rows = await inProject(ctx, type)
     .where('archived_at', archived ? 'is not' : 'is', null)
     .execute()
-  return favoritesFirst(ctx, type.kind, await planAnswersOf(ctx.em, type, rows.filter(only)))
+  return favoritesFirst(ctx, type.kind, await toPlanAnswers(ctx.em, type, rows.filter(only)))
 }
 
 /**
@@ -33,7 +33,7 @@ export async function listWorkspacePlans<Row extends PlanRow, Answer extends Pla
   type: PlanType<Row, PlanEntity, Answer>,
 ): Promise<Answer[]> {
   const rows = await plans(ctx.em, type).where('project_id', 'in', idsOfProjects(ctx)).execute()
-  return withFavorites(ctx, type.kind, await planAnswersOf(ctx.em, type, rows))
+  return withFavorites(ctx, type.kind, await toPlanAnswers(ctx.em, type, rows))
 }
 
 export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
@@ -41,7 +41,7 @@ export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
   type: PlanType<Row, PlanEntity, Answer>,
   id: string,
 ): Promise<Answer> {
-  const [answer] = await planAnswersOf(ctx.em, type, [await findPlan(ctx, type, id)])
+  const [answer] = await toPlanAnswers(ctx.em, type, [await findPlan(ctx, type, id)])
   if (answer === undefined) throw notFound(`${type.title} not found`)
   return withFavorite(ctx, type.kind, answer)
 }
@@ -94,7 +94,7 @@ export async function loadPlan<Plan extends PlanEntity>(
 }
 
 /** Adds the figures to each row. `is_favorite` is always false here; callers set it. */
-export async function planAnswersOf<Row extends PlanRow, Answer>(
+export async function toPlanAnswers<Row extends PlanRow, Answer>(
   em: EntityManager,
   type: PlanType<Row, PlanEntity, Answer>,
   rows: Row[],

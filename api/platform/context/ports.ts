@@ -97,7 +97,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Sends an email. Resolves when the mail server has accepted it, and throws otherwise. Commands do not call
-   * `send`: they enqueue the job `sendMail`, which calls it.
+   * `send`: they enqueue the job `sendMailJob`, which calls it.
    */
   send(mail: Mail): Promise<void>
 }

@@ -6,7 +6,7 @@ import { AppError } from '#common/platform/errors.ts'
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof UnknownOutcome) return true
+  if (error instanceof WriteOutcomeUnknown) return true
   // Errors of MikroORM always have this field, but sometimes without a value.
   const code = 'code' in error ? String(error.code ?? '') : ''
   if (passing.has(code) || /^(08|53)...$/.test(code)) return true
@@ -40,7 +40,7 @@ const driversOwn =
  * Thrown when the connection broke during the commit, so that it is unknown whether the transaction was
  * committed.
  */
-export class UnknownOutcome extends Error {
+export class WriteOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection to the database broke during a commit.', { cause })
   }
@@ -53,7 +53,7 @@ export function databaseUnavailableError(error: unknown): AppError | null {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof UnknownOutcome)
+  if (error instanceof WriteOutcomeUnknown)
     return 'The server lost its database while it saved this. It may be saved or not; please look before you try again.'
   return isDatabaseBusy(error)
     ? 'The server is busy at the moment. Please try again.'

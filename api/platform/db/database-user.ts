@@ -31,7 +31,7 @@ export function databaseUser(clusterFolder: string, programFolder: string): Data
   )
 }
 
-export function commandFor(user: DatabaseUser, program: string, args: string[]): Command {
+export function commandRunAsUser(user: DatabaseUser, program: string, args: string[]): Command {
   if (!user.ids) return { program, args }
   if (!user.capability) return { program, args, ids: user.ids }
   const { uid, gid } = user.ids
@@ -84,7 +84,7 @@ function makeAccount(): Ids {
 }
 
 function mayEnter(folder: string, user: DatabaseUser): boolean {
-  return succeeds(commandFor(user, 'test', ['-x', folder]))
+  return succeeds(commandRunAsUser(user, 'test', ['-x', folder]))
 }
 
 function succeeds({ program, args, ids }: Command): boolean {

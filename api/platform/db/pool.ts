@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import pg from 'pg'
-import { isDatabaseUnavailable, UnknownOutcome } from './database-unavailable.ts'
+import { isDatabaseUnavailable, WriteOutcomeUnknown } from './database-unavailable.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 
 /**
@@ -106,7 +106,7 @@ class ReleasingDriver extends PostgresDriver {
     try {
       await super.commitTransaction(connection)
     } catch (error) {
-      throw isDatabaseUnavailable(error) ? new UnknownOutcome(error) : error
+      throw isDatabaseUnavailable(error) ? new WriteOutcomeUnknown(error) : error
     }
   }
 

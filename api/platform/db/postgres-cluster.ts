@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandFor, type DatabaseUser } from './database-user.ts'
+import { commandRunAsUser, type DatabaseUser } from './database-user.ts'
 
 /** Paths of an embedded PostgreSQL in a data folder. */
 export type Cluster = { folder: string; password: string; address: string; log: string }
@@ -85,7 +85,7 @@ export async function launchCluster(
   const log = openSync(cluster.log, 'a', 0o600)
   const logStart = statSync(cluster.log).size
   const port = options.port ?? (await freePort())
-  const { program, args, ids } = commandFor(
+  const { program, args, ids } = commandRunAsUser(
     user,
     join(programFolder, 'postgres'),
     serverArguments(cluster, port, options.durable),
@@ -158,7 +158,7 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
 }
 
 async function runInitdb(folder: string, passwordFile: string, user: DatabaseUser): Promise<void> {
-  const { program, args, ids } = commandFor(user, join(programFolder, 'initdb'), [
+  const { program, args, ids } = commandRunAsUser(user, join(programFolder, 'initdb'), [
     `--pgdata=${folder}`,
     `--pwfile=${passwordFile}`,
     '--username=postgres',

@@ -68,7 +68,7 @@ export function beginBatch(em: EntityManager, origin: WriteOrigin, versions: Wor
  * Returns the changes of the transaction, or undefined outside `runInChangeBatch()`. The parameter is an
  * object, because MikroORM's events do not type the entity manager of the driver.
  */
-export function batchOf(em: object): ChangeBatch | undefined {
+export function currentBatchOf(em: object): ChangeBatch | undefined {
   return batches.get(em)
 }
 

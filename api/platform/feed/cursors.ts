@@ -96,7 +96,7 @@ export interface ReaderLag {
 }
 
 /** For each feed reader, returns how many changes it has not processed yet. */
-export async function readersLag(em: EntityManager): Promise<ReaderLag[]> {
+export async function measureReaderLag(em: EntityManager): Promise<ReaderLag[]> {
   const { rows } = await sql<ReaderLag>`
     select r.name as reader, coalesce(sum(v.version - coalesce(c.version, 0)), 0)::float8 as versions,
       coalesce(extract(epoch from now() - min(unread.created_at)), 0)::float8 as seconds

@@ -8,7 +8,10 @@ import type { NewChange, PendingChange, Row } from './batch.ts'
  * Returns the workspaces that receive the change of a row. Changes of a user go to all workspaces that show
  * the user's name: those where the user is or was a member, or wrote on a public board.
  */
-export async function workspacesOf(em: EntityManager, { entity, after }: PendingChange): Promise<string[]> {
+export async function workspacesOfChange(
+  em: EntityManager,
+  { entity, after }: PendingChange,
+): Promise<string[]> {
   if (entity === 'workspaces') return [String(after['id'])]
   if (typeof after['workspace_id'] === 'string') return [after['workspace_id']]
   const memberships = await em.execute<{ workspace_id: string }[]>(

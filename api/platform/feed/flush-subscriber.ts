@@ -12,8 +12,8 @@ import {
 import { isSyncedTable } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
 import { appendChanges } from './append.ts'
-import { addPendingChange, batchOf, type ChangeBatch, type Row, type RowChange } from './batch.ts'
-import { describeChange, workspacesOf } from './describe-change.ts'
+import { addPendingChange, type ChangeBatch, currentBatchOf, type Row, type RowChange } from './batch.ts'
+import { describeChange, workspacesOfChange } from './describe-change.ts'
 import { appendAnswer } from './stored-answers.ts'
 import { changesChannel } from './wake.ts'
 
@@ -33,13 +33,13 @@ export class ChangeFeed implements EventSubscriber {
    * be committed after the flush and lose its changes.
    */
   onFlush({ em, uow }: FlushEventArgs): void {
-    if (batchOf(em) !== undefined) return
+    if (currentBatchOf(em) !== undefined) return
     const unheard = uow.getChangeSets().find((change) => isSyncedTable(change.meta.tableName))
     if (unheard !== undefined) throw new Error(`${unheard.meta.tableName} was flushed outside of writing()`)
   }
 
   afterFlush({ em, uow }: FlushEventArgs): void {
-    const batch = batchOf(em)
+    const batch = currentBatchOf(em)
     if (batch === undefined) return
     for (const change of uow.getChangeSets()) {
       const table = change.meta.tableName
@@ -48,7 +48,7 @@ export class ChangeFeed implements EventSubscriber {
   }
 
   async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
-    const batch = batchOf(em)
+    const batch = currentBatchOf(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     const manager = em as EntityManager
     await describeAll(manager, batch)
@@ -65,7 +65,7 @@ export class ChangeFeed implements EventSubscriber {
   }
 
   afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
-    const batch = batchOf(em)
+    const batch = currentBatchOf(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     for (const workspace of batch.versions.keys()) this.#bus.publish(changesChannel, workspace)
   }
@@ -73,7 +73,7 @@ export class ChangeFeed implements EventSubscriber {
 
 async function describeAll(em: EntityManager, { pending, changes, origin }: ChangeBatch): Promise<void> {
   for (const one of pending.values()) {
-    for (const workspace of await workspacesOf(em, one)) {
+    for (const workspace of await workspacesOfChange(em, one)) {
       const change = describeChange(one, workspace, origin)
       if (change === null) continue
       const others = changes.get(workspace)

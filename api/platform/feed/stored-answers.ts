@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { preparedStatement } from '../db/prepared-statements.ts'
-import { type AnsweredWrite, batchOf } from './batch.ts'
+import { type AnsweredWrite, currentBatchOf } from './batch.ts'
 
 /**
  * Stores the answer of a write in the transaction of the write. If a write with the same mutation id was
  * committed before, the primary key rejects it.
  */
 export function storeAnswer(em: EntityManager, answered: AnsweredWrite): void {
-  const batch = batchOf(em)
+  const batch = currentBatchOf(em)
   if (batch === undefined) throw new Error('storeAnswer outside of writing()')
   batch.answered = answered
 }

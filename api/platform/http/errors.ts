@@ -23,7 +23,7 @@ const statuses = {
  * reference product (see `common/README.md`) read fields at the top level, and `detail` or `error_code`, so
  * the answer contains these too.
  */
-export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<Response> {
+export async function sendErrorResponse(error: unknown, c: Context<HttpEnv>): Promise<Response> {
   const known = error instanceof AppError ? error : fromDatabase(error)
   const log = c.get('log')
   if (known.code === 'unavailable' && known !== error)

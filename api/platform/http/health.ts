@@ -7,7 +7,7 @@ import { AppError } from '#common/platform/errors.ts'
 import type { Deps } from '../context/deps.ts'
 import { retryAfter } from '../db/database-unavailable.ts'
 import type { Orm } from '../db/orm.ts'
-import { readersLag } from '../feed/cursors.ts'
+import { measureReaderLag } from '../feed/cursors.ts'
 import type { HttpEnv } from './env.ts'
 
 /**
@@ -61,7 +61,7 @@ function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
     ] as const,
   ].map(([name, help]) => new Gauge({ name, help, labelNames: ['reader'], registers: [registry] }))
   return async () => {
-    const found = await inTime(readersLag(orm.em.fork()))
+    const found = await inTime(measureReaderLag(orm.em.fork()))
     versions?.reset()
     seconds?.reset()
     for (const lag of found ?? []) {

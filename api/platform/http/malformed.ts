@@ -22,7 +22,7 @@ export const rejectLongUrls: MiddlewareHandler<HttpEnv> = async (c, next) => {
 }
 
 /** Answers requests that Node's HTTP parser rejects with a JSON error like the errors of the API. */
-export function answerMalformed(http: Server): void {
+export function answerMalformedRequests(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const { status, reason, code, message } = refusalOf(error)

@@ -6,7 +6,7 @@ import type { HttpEnv } from './env.ts'
 
 export const sessionCookie = 'session-id'
 /** Lifetime of a session: seven days. */
-export const sessionSeconds = 604_800
+export const sessionDurationSeconds = 604_800
 
 /**
  * Bus channel with the id of a user whose sessions have changed. Connections of ended sessions are closed.

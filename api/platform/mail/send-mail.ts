@@ -5,7 +5,7 @@ import type { Mail } from '../context/ports.ts'
  * Sends an email, and retries for about three hours. By then the user has requested a new code, but an
  * invitation is still useful.
  */
-export const sendMail: Job<Mail> = {
+export const sendMailJob: Job<Mail> = {
   name: 'send-mail',
   retries: 20,
   retryAfter: [2, 900],

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { incomingKeyPrefix, type Storage, WrongSize } from './storage.ts'
+import { incomingKeyPrefix, type Storage, UnexpectedFileSize } from './storage.ts'
 
 /** Buffer sizes in bytes for writing and reading. */
 const [waitingBytes, readBytes] = [256 * 1024, 128 * 1024]
@@ -35,7 +35,7 @@ export function createFolder(root: string): Storage {
         })
         countBytes(content, size)
         await pipeline(content, file)
-        if (file.bytesWritten !== size) throw new WrongSize()
+        if (file.bytesWritten !== size) throw new UnexpectedFileSize()
         await renameDurably(draft, at(key))
       } catch (error) {
         await rm(draft, { force: true })
@@ -79,7 +79,7 @@ function countBytes(content: Readable, size: number): void {
   let left = size
   content.on('data', (chunk: Uint8Array) => {
     left -= chunk.byteLength
-    if (left < 0) content.destroy(new WrongSize())
+    if (left < 0) content.destroy(new UnexpectedFileSize())
   })
 }
 

@@ -1,20 +1,20 @@
 import { Transform } from 'node:stream'
-import { WrongSize } from './storage.ts'
+import { UnexpectedFileSize } from './storage.ts'
 
 /**
- * Returns a stream that passes data through and fails with `WrongSize` if the data has more or fewer than
+ * Returns a stream that passes data through and fails with `UnexpectedFileSize` if the data has more or fewer than
  * `size` bytes.
  */
-export function exactSize(size: number): Transform {
+export function requireExactSize(size: number): Transform {
   let left = size
   return new Transform({
     transform(chunk: Buffer, _, done) {
       left -= chunk.byteLength
-      if (left < 0) done(new WrongSize())
+      if (left < 0) done(new UnexpectedFileSize())
       else done(null, chunk)
     },
     flush(done) {
-      done(left === 0 ? null : new WrongSize())
+      done(left === 0 ? null : new UnexpectedFileSize())
     },
   })
 }

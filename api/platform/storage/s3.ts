@@ -14,7 +14,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config/config.ts'
-import { exactSize } from './exact-size.ts'
+import { requireExactSize } from './exact-size.ts'
 import { signedPost } from './post-policy.ts'
 import { bucketUrl, checkStore } from './s3-check.ts'
 import { createS3Client } from './s3-client.ts'
@@ -43,7 +43,7 @@ export async function createS3Storage(
 
   return {
     async put(key, content, size) {
-      const counted = exactSize(size)
+      const counted = requireExactSize(size)
       const over = new AbortController()
       const command = new PutObjectCommand({ ...at(key), Body: counted, ContentLength: size })
       const sent = client.send(command, { abortSignal: over.signal })

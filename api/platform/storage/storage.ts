@@ -22,7 +22,7 @@ export interface BrowserUpload {
  */
 export interface Storage {
   /**
-   * Stores a file, or replaces an existing one. Throws `WrongSize` if the stream has another size, and
+   * Stores a file, or replaces an existing one. Throws `UnexpectedFileSize` if the stream has another size, and
    * rethrows errors of the stream.
    */
   put(key: string, content: Readable, size: number): Promise<void>
@@ -53,7 +53,7 @@ export interface Storage {
   close(): void
 }
 
-export class WrongSize extends Error {}
+export class UnexpectedFileSize extends Error {}
 
 /**
  * Prefix of the keys of unconfirmed uploads. A late upload with this prefix cannot overwrite a confirmed

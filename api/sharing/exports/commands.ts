@@ -15,7 +15,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
 import { makeExport, projectsSeenWhole } from './make-export.ts'
@@ -45,7 +45,7 @@ export async function exportWorkItems(
     expires_at: null,
   })
   await em.flush()
-  audit(em, {
+  addAuditEntry(em, {
     action: 'export.work_items',
     workspace_id: workspace.id,
     facts: { projects: row.project_ids.length },

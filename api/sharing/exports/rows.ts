@@ -7,7 +7,7 @@ import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
 import { query } from '../../platform/db/orm.ts'
 import { whereSql } from '../../work/listing/list-page.ts'
 import { type AccessibleItems, accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
-import { relatedToMany } from '../../work/relations/queries.ts'
+import { loadRelatedItemsOfMany } from '../../work/relations/queries.ts'
 
 /** The user and workspace whose access determines which rows are exported. */
 export interface ExportReader {
@@ -118,7 +118,7 @@ type Bare = Omit<ExportRow, 'relations' | 'related_project_ids'>
 /** Adds the names of related items. Only items that the user can see are named, in any project. */
 async function withRelations(reading: ExportReader, rows: Bare[]): Promise<ExportRow[]> {
   const related = Map.groupBy(
-    await relatedToMany(
+    await loadRelatedItemsOfMany(
       reading,
       rows.map(({ id }) => id),
     ),

@@ -11,12 +11,12 @@ import {
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
-import { type AuditEntry, audit } from '../../platform/feed/audit-entry.ts'
+import { type AuditEntry, addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import {
   DeployBoardEntity,
   type DeployBoardRow,
   defaultBoardSwitches,
-  newAnchor,
+  newPublicAnchor,
 } from '../../work/views/deploy-board.ts'
 import { boardDetails } from './board-details.ts'
 
@@ -40,7 +40,7 @@ export async function publishProject(
     project_id: project.id,
     view_id: null,
     is_disabled: false,
-    anchor: newAnchor(),
+    anchor: newPublicAnchor(),
     ...defaultBoardSwitches,
     ...switches,
     view_props: checked({ list: true, kanban: true, ...views }),
@@ -110,7 +110,7 @@ function recorded(
   action: 'project.published' | 'project.publishing_changed' | 'project.unpublished',
   changes?: AuditEntry['changes'],
 ) {
-  audit(em, {
+  addAuditEntry(em, {
     action,
     workspace_id: workspace.id,
     project_id: project.id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { estimateTypes } from '#common/planning/estimates/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
-import type { Verb } from './entity.ts'
+import type { ActivityVerb } from './entity.ts'
 import { type ActivityRecord, type NamedTable, type RecordedValue, recordsOf } from './records.ts'
 
 export interface PendingRecord extends ActivityRecord {
@@ -21,7 +21,7 @@ export interface NamedActivity {
   version: number
   issue_id: string
   actor_id: string | null
-  verb: Verb
+  verb: ActivityVerb
   field: string | null
   old_value: string | null
   new_value: string | null
@@ -59,7 +59,10 @@ export async function collectRecords(
  * Replaces ids by names. If the old and the new name are equal, the record is dropped, because users would
  * see no difference.
  */
-export async function withNames(em: EntityManager, records: PendingRecord[]): Promise<NamedActivity[]> {
+export async function addNamesToRecords(
+  em: EntityManager,
+  records: PendingRecord[],
+): Promise<NamedActivity[]> {
   const nameOf = await loadNames(em, records)
   const fieldOf = await loadFields(em, records)
   const named = records.map(({ version, issue_id, verb, field, old, new: now, actor_id, created_at }) => ({

@@ -9,7 +9,7 @@ export const ActivityEntity = defineEntity({
     issue_id: p.uuid(),
     /** User who made the change. Null for changes that follow from another change. */
     actor_id: p.uuid().strictNullable(),
-    verb: p.string().$type<Verb>(),
+    verb: p.string().$type<ActivityVerb>(),
     field: p.string().strictNullable(),
     old_value: p.text().strictNullable(),
     new_value: p.text().strictNullable(),
@@ -19,4 +19,4 @@ export const ActivityEntity = defineEntity({
   },
 })
 
-export type Verb = 'created' | 'updated' | 'deleted' | 'restored' | 'removed'
+export type ActivityVerb = 'created' | 'updated' | 'deleted' | 'restored' | 'removed'

@@ -10,9 +10,9 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { listNewestComments } from '../comments/queries.ts'
 import type { WorkItem } from '../work-items/entity.ts'
-import { itemDetails } from '../work-items/item-details.ts'
+import { loadItemDetails } from '../work-items/item-details.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { redactActivity, visibleReferences } from './redact.ts'
+import { findVisibleReferences, redactActivity } from './redact.ts'
 
 type Wanted = QueryOf<typeof activityCalls.listHistory>
 
@@ -56,8 +56,8 @@ async function listActivities(
     ctx.em,
     rows.flatMap(({ actor_id }) => actor_id ?? []),
   )
-  const isVisible = await visibleReferences(ctx, rows)
-  const details = await itemDetails(ctx, item)
+  const isVisible = await findVisibleReferences(ctx, rows)
+  const details = await loadItemDetails(ctx, item)
   return rows.toReversed().flatMap((row) => {
     const shown = redactActivity(isVisible, row)
     if (shown === null) return []

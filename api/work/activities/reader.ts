@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { editMergeWindowMs } from '#common/work/activities/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange, FeedReader } from '../../platform/feed/reader.ts'
-import { collectRecords, type PendingRecord, withNames } from './activity-records.ts'
+import { addNamesToRecords, collectRecords, type PendingRecord } from './activity-records.ts'
 
 /** Writes the history of work items. */
 export const activitiesReader: FeedReader = {
@@ -17,7 +17,7 @@ export const activitiesReader: FeedReader = {
 async function write(em: EntityManager, workspaceId: string, changes: FeedChange[]): Promise<void> {
   const records = (await collectRecords(em, changes)).map(withOriginalAuthor)
   if (records.length === 0) return
-  const named = await withNames(em, await mergeEdits(em, records))
+  const named = await addNamesToRecords(em, await mergeEdits(em, records))
   const rows = named.map((record) => ({ id: newId(), ...record }))
   await sql`
     insert into work_item_activities (workspace_id, ${columns})

@@ -7,7 +7,7 @@ import { relationSeenFrom, type StoredRelation } from '#common/work/relations/ru
 import { dateFields, scalarFields } from '#common/work/work-items/fields.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
-import type { Verb } from './entity.ts'
+import type { ActivityVerb } from './entity.ts'
 
 /**
  * One history entry that follows from a change. It contains ids of referenced rows; their names are loaded
@@ -15,7 +15,7 @@ import type { Verb } from './entity.ts'
  */
 export interface ActivityRecord {
   issue_id: string
-  verb: Verb
+  verb: ActivityVerb
   field: string | null
   old: RecordedValue
   new: RecordedValue
@@ -113,7 +113,7 @@ function impliedFields(before: Record<string, unknown>, after: Record<string, un
  * Returns the verb of a record: whether the cycle or module was added, removed or replaced, and whether the
  * estimate was removed.
  */
-function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
+function verbOf(field: string, from: RecordedValue, to: RecordedValue): ActivityVerb {
   if (field === 'estimate') return to === null ? 'removed' : 'updated'
   if (field !== 'cycles' && field !== 'modules') return 'updated'
   if (from === null) return 'created'

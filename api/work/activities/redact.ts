@@ -30,15 +30,20 @@ interface Row {
 }
 
 /** Fields whose values are ids of other work items. */
-export const itemFields = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
+export const fieldsThatReferToItems = new Set<string | null>([
+  'parent',
+  'epic',
+  'duplicate_to',
+  ...relationNames,
+])
 
 /** Returns a function that checks whether the user may see a row that these records refer to. */
-export async function visibleReferences(ctx: Viewer, rows: readonly Row[]): Promise<IsVisible> {
+export async function findVisibleReferences(ctx: Viewer, rows: readonly Row[]): Promise<IsVisible> {
   const named = (isMeant: (field: string | null) => boolean) =>
     rows
       .filter(({ field }) => isMeant(field))
       .flatMap((row) => [row.old_identifier ?? [], row.new_identifier ?? []].flat())
-  const items = named((field) => itemFields.has(field))
+  const items = named((field) => fieldsThatReferToItems.has(field))
   const visible = items.length === 0 ? [] : await visibleItems(ctx, items)
   const isMoved = named((field) => field === 'project').length > 0
   const projects = isMoved
@@ -46,5 +51,5 @@ export async function visibleReferences(ctx: Viewer, rows: readonly Row[]): Prom
     : []
   const ids = new Set([...visible.map(({ id }) => id), ...projects.map(({ project_id }) => project_id)])
   return (field: string | null, id: string | null): boolean =>
-    id === null || !(itemFields.has(field) || field === 'project') || ids.has(id)
+    id === null || !(fieldsThatReferToItems.has(field) || field === 'project') || ids.has(id)
 }

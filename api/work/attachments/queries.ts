@@ -10,12 +10,15 @@ import { loadWorkItem } from '../work-items/load.ts'
 export async function listAttachments(ctx: ProjectContext, itemId: string): Promise<AttachmentAnswer[]> {
   return runInCurrentProject(ctx, itemId, async (itemCtx) => {
     await loadWorkItem(itemCtx, itemId)
-    return attachmentsOf(itemCtx, itemId)
+    return loadAttachmentsOfItem(itemCtx, itemId)
   })
 }
 
 /** Returns the attachments of an item, oldest first. The caller has checked access to the item. */
-export async function attachmentsOf(ctx: WorkspaceContext, itemId: string): Promise<AttachmentAnswer[]> {
+export async function loadAttachmentsOfItem(
+  ctx: WorkspaceContext,
+  itemId: string,
+): Promise<AttachmentAnswer[]> {
   const rows = await query(ctx.em)
     .selectFrom('work_item_attachments')
     .selectAll()

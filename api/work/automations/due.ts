@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { automationMonthDays, closingGroups } from '#common/work/automations/rules.ts'
+import { automationMonthDays, groupsForClosedItems } from '#common/work/automations/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** SQL condition for items of the project that nobody has changed for this many months. */
@@ -30,15 +30,15 @@ export function dueForClosing(projectId: string, months: number): RawBuilder<boo
  * Returns the state that closed items get: the state in the project's settings if it is a closing state,
  * otherwise the first cancelled state.
  */
-export async function closingState(
+export async function loadClosingState(
   em: EntityManager,
   project: { id: string; default_state: string | null },
-): Promise<{ id: string; group: (typeof closingGroups)[number] } | null> {
+): Promise<{ id: string; group: (typeof groupsForClosedItems)[number] } | null> {
   const states = await query(em)
     .selectFrom('states')
     .select(['id', 'group'])
     .where('project_id', '=', project.id)
-    .where(sql<boolean>`"group" = any(${closingGroups}::text[])`)
+    .where(sql<boolean>`"group" = any(${groupsForClosedItems}::text[])`)
     .orderBy('sequence')
     .execute()
   const named = states.find(({ id }) => id === project.default_state)

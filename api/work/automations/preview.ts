@@ -4,7 +4,7 @@ import type { automationCalls } from '#common/work/automations/calls.ts'
 import { maxPreviewedItems } from '#common/work/automations/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { closingState, dueForArchive, dueForClosing } from './due.ts'
+import { dueForArchive, dueForClosing, loadClosingState } from './due.ts'
 
 type Call = typeof automationCalls.previewAutomations
 type Answer = AnswerOf<Call>
@@ -16,7 +16,7 @@ export async function previewAutomations(ctx: ProjectContext, sent: QueryOf<Call
     .where('id', '=', ctx.project.id)
     .executeTakeFirstOrThrow()
   const { archive_in = project.archive_in, close_in = project.close_in } = sent
-  const state = await closingState(ctx.em, project)
+  const state = await loadClosingState(ctx.em, project)
   return {
     archives: archive_in > 0 ? await previewOf(ctx, dueForArchive(project.id, archive_in)) : noItems,
     closes:

@@ -9,10 +9,10 @@ import { columnsOfState } from '../work-items/load.ts'
 import { lockAvailableItems } from '../work-items/lock-items.ts'
 import { lockItemTrees } from '../work-items/tree.ts'
 import { type ItemPatch, writeItems } from '../work-items/write-items.ts'
-import { closingState, dueForArchive, dueForClosing } from './due.ts'
+import { dueForArchive, dueForClosing, loadClosingState } from './due.ts'
 
 /** Runs every night. Archives completed items and closes inactive items, as configured in each project. */
-export const runAutomations: Job = {
+export const runAutomationsJob: Job = {
   name: 'run-automations',
   cron: '0 1 * * *',
   retries: 2,
@@ -71,7 +71,7 @@ async function runForProject(em: EntityManager, projectId: string): Promise<bool
     )
     return rows.length === itemsPerTransaction
   }
-  const state = close_in > 0 ? await closingState(em, project) : null
+  const state = close_in > 0 ? await loadClosingState(em, project) : null
   const archivesMore =
     archive_in > 0 && (await changeDue(dueForArchive(projectId, archive_in), () => ({ archived_at: now })))
   const closesMore =

@@ -9,9 +9,9 @@ import { loadUsersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { reactionsTo } from '../reactions/queries.ts'
+import { loadReactionsTo } from '../reactions/queries.ts'
 import type { WorkItem } from '../work-items/entity.ts'
-import { itemDetails } from '../work-items/item-details.ts'
+import { loadItemDetails } from '../work-items/item-details.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import type { CommentRecord } from './entity.ts'
 
@@ -49,13 +49,13 @@ export async function presentComments(
   item: { id: string; name: string; sequence_id: number },
   rows: Answered[],
 ): Promise<Comment[]> {
-  const details = await itemDetails(ctx, item)
+  const details = await loadItemDetails(ctx, item)
   const people = await loadUsersLite(
     ctx.em,
     rows.map(({ actor }) => actor),
   )
   const reactions = Map.groupBy(
-    await reactionsTo(
+    await loadReactionsTo(
       ctx,
       item.id,
       rows.map(({ id }) => id),

@@ -8,11 +8,11 @@ import { newestItemVersion } from '../../documents/versions/texts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { attachmentsOf } from '../attachments/queries.ts'
-import { linksOf } from '../links/queries.ts'
-import { reactionsTo } from '../reactions/queries.ts'
-import { votesOn } from '../reactions/votes/queries.ts'
-import { relatedToMany } from '../relations/queries.ts'
+import { loadAttachmentsOfItem } from '../attachments/queries.ts'
+import { loadLinksOfItem } from '../links/queries.ts'
+import { loadReactionsTo } from '../reactions/queries.ts'
+import { loadVotesOn } from '../reactions/votes/queries.ts'
+import { loadRelatedItemsOfMany } from '../relations/queries.ts'
 import { visibleItems } from '../work-items/visible-items.ts'
 
 /**
@@ -72,14 +72,14 @@ const readers: Readers = {
     return sortByIds(ids, await visibleItems(ctx, ids)).map((row) => present(workItemRow, row))
   },
   issue_relation: async (ctx, { id }) =>
-    (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
+    (await loadRelatedItemsOfMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
   issue_related: async (ctx, { id }) =>
-    (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
-  issue_reactions: (ctx, { id }) => reactionsTo(ctx, id, null),
-  issue_votes: (ctx, { id }) => votesOn(ctx, id),
-  issue_link: (ctx, { id }) => linksOf(ctx, id),
-  issue_attachment: (ctx, { id }) => attachmentsOf(ctx, id),
-  issue_attachments: (ctx, { id }) => attachmentsOf(ctx, id),
+    (await loadRelatedItemsOfMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
+  issue_reactions: (ctx, { id }) => loadReactionsTo(ctx, id, null),
+  issue_votes: (ctx, { id }) => loadVotesOn(ctx, id),
+  issue_link: (ctx, { id }) => loadLinksOfItem(ctx, id),
+  issue_attachment: (ctx, { id }) => loadAttachmentsOfItem(ctx, id),
+  issue_attachments: (ctx, { id }) => loadAttachmentsOfItem(ctx, id),
   async description_version({ em }, { id }) {
     const version = await newestItemVersion(em, id)
     return version && present(versionRow, version)

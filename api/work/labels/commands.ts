@@ -12,7 +12,7 @@ import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { LabelEntity } from './entity.ts'
-import { assertLabelNameAvailable, childrenOf, loadLabel } from './load.ts'
+import { assertLabelNameAvailable, loadChildLabels, loadLabel } from './load.ts'
 
 type CreateInput = BodyOf<typeof labelCalls.createLabel>
 type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
@@ -66,7 +66,7 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
   if (input.parent) {
     await assertCanNestLabel(
       ctx,
-      { id, parent: label.parent, has_children: (await childrenOf(ctx, id)).length > 0 },
+      { id, parent: label.parent, has_children: (await loadChildLabels(ctx, id)).length > 0 },
       input.parent,
     )
   }

@@ -11,7 +11,7 @@ import { lockItemsWhere } from '../work-items/lock-items.ts'
 import { updateItemsInBulk } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
 import { labelRemoved, labelRestored, lockingLabeledRows } from './events.ts'
-import { assertLabelNameAvailable, childrenOf, loadLabel } from './load.ts'
+import { assertLabelNameAvailable, loadChildLabels, loadLabel } from './load.ts'
 
 /**
  * Deletes a label. Its child labels move to the top level, and the label is removed from its items and pages.
@@ -21,7 +21,7 @@ export async function deleteLabel(ctx: ProjectContext, id: string): Promise<unde
   await lockItemsWhere(ctx.em, hasLabel(ctx, id))
   await emitEvent(ctx.em, lockingLabeledRows, { ctx, label_id: id })
   const label = await loadLabel(ctx, id)
-  const children = await childrenOf(ctx, id)
+  const children = await loadChildLabels(ctx, id)
   for (const child of children) child.parent = null
   await recordAndDelete(ctx, label, children, null)
   await ctx.em.flush()
@@ -47,7 +47,7 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
   )
   const label = await loadLabel(ctx, id)
   const other = await otherLabel(ctx, into)
-  const children = await childrenOf(ctx, id)
+  const children = await loadChildLabels(ctx, id)
   const isParentOfOther = other.parent === id
   for (const child of children)
     child.parent = child.id === into ? null : isParentOfOther ? into : (other.parent ?? into)
@@ -180,7 +180,7 @@ async function restoreNesting(ctx: ProjectContext, label: Label, childIds: strin
   if (!parent) label.parent = null
   if (label.parent !== null) return
   for (const child of await ctx.em.find(LabelEntity, { id: { $in: childIds }, deleted_at: null })) {
-    const has_children = (await childrenOf(ctx, child.id)).some(({ id }) => !childIds.includes(id))
+    const has_children = (await loadChildLabels(ctx, child.id)).some(({ id }) => !childIds.includes(id))
     if (canNestUnder({ ...child, has_children }, label)) child.parent = label.id
   }
 }

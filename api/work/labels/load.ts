@@ -26,6 +26,6 @@ export async function assertLabelNameAvailable(
   })
 }
 
-export async function childrenOf(ctx: ProjectContext, id: string): Promise<Label[]> {
+export async function loadChildLabels(ctx: ProjectContext, id: string): Promise<Label[]> {
   return ctx.em.find(LabelEntity, { project_id: ctx.project.id, parent: id, deleted_at: null })
 }

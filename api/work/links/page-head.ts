@@ -9,7 +9,7 @@ export interface PageHead {
 }
 
 /** Reads title and icons from the beginning of a page, which may be cut off. */
-export function pageHead(bytes: Uint8Array, charset: string | null): PageHead {
+export function parsePageHead(bytes: Uint8Array, charset: string | null): PageHead {
   const found: { size: number; href: string }[] = []
   let title = ''
   let isInTitle = false

@@ -1,13 +1,13 @@
 import type { LinkMetadata } from '#common/work/links/schema.ts'
 import type { SafeClient } from '../../platform/outgoing/safe-client.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
-import { pageHead } from './page-head.ts'
+import { parsePageHead } from './page-head.ts'
 
 /** Loads the title and the icon of a page. Returns an empty object if the page cannot be read. */
-export async function pageMetadata(url: string, web: SafeClient): Promise<LinkMetadata> {
+export async function fetchPageMetadata(url: string, web: SafeClient): Promise<LinkMetadata> {
   const page = await orNullIfUnreadable(web.read(url, { types: ['text/html'], most: 512 * 1024 }))
   if (page === null) return {}
-  const { title, icons } = pageHead(page.bytes, page.charset)
+  const { title, icons } = parsePageHead(page.bytes, page.charset)
   const favicon = await loadIcon(
     [...icons.slice(0, 2), '/favicon.ico'].flatMap((icon) => URL.parse(icon, page.url)?.href ?? []),
     web,

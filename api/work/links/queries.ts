@@ -10,14 +10,14 @@ import { loadWorkItem } from '../work-items/load.ts'
 export function listLinks(ctx: ProjectContext, id: string): Promise<LinkAnswer[]> {
   return runInCurrentProject(ctx, id, async (itemCtx) => {
     await loadWorkItem(itemCtx, id)
-    return linksOf(itemCtx, id)
+    return loadLinksOfItem(itemCtx, id)
   })
 }
 
 /**
  * Returns the links of an item that the caller can see, newest first. Sorting by id gives restored links their former position.
  */
-export async function linksOf({ em }: WorkspaceContext, issueId: string): Promise<LinkAnswer[]> {
+export async function loadLinksOfItem({ em }: WorkspaceContext, issueId: string): Promise<LinkAnswer[]> {
   const rows = await query(em)
     .selectFrom('work_item_links')
     .selectAll()

@@ -3,7 +3,7 @@ import type { Job } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { LinkEntity } from './entity.ts'
-import { pageMetadata } from './page-metadata.ts'
+import { fetchPageMetadata } from './page-metadata.ts'
 
 /** Loads the title and icon of a linked page. If the page cannot be read, the link shows only its URL. */
 export const readPage: Job<{ link_id: string }> = {
@@ -18,7 +18,7 @@ export const readPage: Job<{ link_id: string }> = {
       .where('id', '=', link_id)
       .executeTakeFirst()
     if (link === undefined) return
-    const metadata = await pageMetadata(link.url, web)
+    const metadata = await fetchPageMetadata(link.url, web)
     if (Object.keys(metadata).length === 0) return
     await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       // Load the link again, because it may have been changed or deleted while the page was loading.

@@ -6,7 +6,7 @@ import { query } from '../../platform/db/orm.ts'
 import { type PageCursors, type PageSql, pageSql, splitPageAndCursors } from '../../platform/db/page.ts'
 import type { PageRequest } from './list-page.ts'
 import type { NameOrder } from './order.ts'
-import { countItems, estimateSum } from './rows.ts'
+import { countItems, sumEstimates } from './rows.ts'
 
 interface Flat {
   /** Total number of items in the listing. */
@@ -27,7 +27,7 @@ interface KeyedId {
 export async function readFlat(em: EntityManager, request: PageRequest): Promise<Flat> {
   const { where, order } = request
   const page = pageSql(order.columns, request.page)
-  const sum = request.sums ? { sum: await estimateSum(em, where) } : {}
+  const sum = request.sums ? { sum: await sumEstimates(em, where) } : {}
   const { found, read } =
     order.names === null
       ? { found: await countItems(em, where), read: await idsFrom(em, where, page) }

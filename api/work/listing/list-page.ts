@@ -12,7 +12,7 @@ import { listingAnswer } from './envelope.ts'
 import { readFlat } from './flat.ts'
 import { type GroupTotals, type ReadGroup, readGroups } from './groups.ts'
 import type { AccessibleItems } from './listable.ts'
-import { type ListingOrder, orderOf } from './order.ts'
+import { type ListingOrder, loadListingOrder } from './order.ts'
 import { groupsWithoutItems } from './properties.ts'
 import { loadRowsById } from './rows.ts'
 
@@ -70,7 +70,7 @@ async function pageRequest(
   const among = listing.group_by === null && listable.project_ids.length > 1 ? 'most' : 'some'
   return {
     where: whereSql(listable, listing),
-    order: await orderOf(em, listable, listing.order_by, among),
+    order: await loadListingOrder(em, listable, listing.order_by, among),
     page,
     sums: listing.estimate_sum,
   }

@@ -15,11 +15,11 @@ import { currentAndFormerMembers } from '../../access/people.ts'
 import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { relatedToMany } from '../relations/queries.ts'
+import { loadRelatedItemsOfMany } from '../relations/queries.ts'
 import { selectFields } from './fields.ts'
 import { flatPage, listPage } from './list-page.ts'
 import { type AccessibleItems, accessibleItemsInProject, accessibleItemsInWorkspace } from './listable.ts'
-import { rowsInOrderOfIds } from './sync-page.ts'
+import { loadRowsInOrderOfIds } from './sync-page.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListAnswer> {
   return listItemsInContext(ctx, accessibleItemsInProject(ctx), listingContexts.project(ctx.project.id), sent)
@@ -117,7 +117,7 @@ export function pickItemsInContext(
   const ids: WorkItemRow['id'][] = issues
     .split(',')
     .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
-  return rowsInOrderOfIds(ctx.em, accessibleItemsInProject(ctx), context, ids)
+  return loadRowsInOrderOfIds(ctx.em, accessibleItemsInProject(ctx), context, ids)
 }
 
 /**
@@ -160,7 +160,7 @@ async function expanded(
   wanted: DetailedQuery['expand'] = [],
 ): Promise<DetailedListAnswer['results']> {
   if (wanted.length === 0) return rows
-  const relations = await relatedToMany(
+  const relations = await loadRelatedItemsOfMany(
     ctx,
     rows.map((row) => row.id),
   )

@@ -38,7 +38,7 @@ type NamedRow = Awaited<ReturnType<typeof namesForSorting>>[number]
  * Returns the sort order of a listing. `among` states whether it contains `some` items of the workspace,
  * which a query must find first, or `most` of them.
  */
-export async function orderOf(
+export async function loadListingOrder(
   em: EntityManager,
   where: ListingScope,
   order: OrderKey,

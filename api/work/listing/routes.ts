@@ -15,14 +15,14 @@ import {
   pickWorkItems,
 } from './lists.ts'
 import { searchWorkItems } from './search.ts'
-import { deletedIds, syncPage } from './sync-page.ts'
+import { deletedIds, readSyncPage } from './sync-page.ts'
 import { listTrashedWorkItems } from './trash-list.ts'
 
 export const workItemListsFeature = defineFeature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
   pickWorkItems: (ctx, { query }) => pickWorkItems(ctx, query),
   listDetailedWorkItems: (ctx, { query }) => listDetailedWorkItems(ctx, query),
-  syncWorkItems: (ctx, { query }) => syncPage(ctx, listingContexts.project(ctx.project.id), query),
+  syncWorkItems: (ctx, { query }) => readSyncPage(ctx, listingContexts.project(ctx.project.id), query),
   listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
   listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
   listTrashedWorkItems: (ctx, { query }) => listTrashedWorkItems(ctx, query),

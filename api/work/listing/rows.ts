@@ -79,7 +79,7 @@ export async function countItems(em: EntityManager, where: RawBuilder<boolean>):
   return rows[0]?.count ?? 0
 }
 
-export async function estimateSum(em: EntityManager, where: RawBuilder<boolean>): Promise<number> {
+export async function sumEstimates(em: EntityManager, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
     sum: number
   }>`select coalesce(sum(estimate_value), 0)::float8 as sum from work_items where ${where}`.execute(query(em))

@@ -4,7 +4,7 @@ import type { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { itemAndAncestors } from '../work-items/tree.ts'
+import { loadItemAndAncestors } from '../work-items/tree.ts'
 import { findItemIds } from './find.ts'
 import { accessibleItemsInProject, accessibleItemsInWorkspace } from './listable.ts'
 
@@ -65,7 +65,7 @@ async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawB
   rules.push(sql<boolean>`work_items.id <> ${issue_id}`)
   if (parent && item.is_epic) rules.push(sql<boolean>`false`)
   if (sub_issue) {
-    const above = (await itemAndAncestors(ctx, issue_id)).map((one) => one.id)
+    const above = (await loadItemAndAncestors(ctx, issue_id)).map((one) => one.id)
     rules.push(sql<boolean>`work_items.id <> all(${above}::uuid[])`)
   }
   if (parent)

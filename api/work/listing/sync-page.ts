@@ -18,7 +18,7 @@ import { countItems, loadRowsById, publicItemColumns } from './rows.ts'
  * Lists the items of a project by their last change, so that a client can continue after its last row. A row
  * that changes while the pages are read moves to the end and is read again.
  */
-export async function syncPage(
+export async function readSyncPage(
   ctx: ProjectContext,
   context: ListingContext,
   sent: SyncQuery,
@@ -68,7 +68,7 @@ export async function deletedIds(
 }
 
 /** Returns the rows in the order of `ids`. */
-export async function rowsInOrderOfIds(
+export async function loadRowsInOrderOfIds(
   em: EntityManager,
   listable: AccessibleItems,
   context: ListingContext,

@@ -10,12 +10,14 @@ import { loadWorkItem } from '../work-items/load.ts'
 export function listReactions(ctx: ProjectContext, id: string): Promise<ReactionAnswer[]> {
   return runInCurrentProject(ctx, id, async (itemCtx) => {
     await loadWorkItem(itemCtx, id)
-    return reactionsTo(itemCtx, id, null)
+    return loadReactionsTo(itemCtx, id, null)
   })
 }
 
 export function listCommentReactions(ctx: ProjectContext, commentId: string): Promise<ReactionAnswer[]> {
-  return inProjectOfComment(ctx, commentId, (itemCtx, issueId) => reactionsTo(itemCtx, issueId, [commentId]))
+  return inProjectOfComment(ctx, commentId, (itemCtx, issueId) =>
+    loadReactionsTo(itemCtx, issueId, [commentId]),
+  )
 }
 
 /**
@@ -42,7 +44,7 @@ export async function inProjectOfComment<Result>(
 }
 
 /** Returns the reactions to an item or to these comments on it, oldest first. The caller has checked access. */
-export async function reactionsTo(
+export async function loadReactionsTo(
   { em }: WorkspaceContext,
   issueId: string,
   comments: readonly string[] | null,

@@ -18,7 +18,7 @@ import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { relatableItems } from '../work-items/visible-items.ts'
 import { type Relation, RelationEntity } from './entity.ts'
-import { relatedTo } from './queries.ts'
+import { loadRelatedItems } from './queries.ts'
 
 export async function createRelations(
   ctx: ProjectContext,
@@ -56,7 +56,7 @@ export async function createRelations(
   }
   await em.flush()
   const named = new Set(others)
-  return (await relatedTo(ctx, item.id)).filter(
+  return (await loadRelatedItems(ctx, item.id)).filter(
     (related) => related.relation_type === relation_type && named.has(related.id),
   )
 }

@@ -63,7 +63,7 @@ export async function listRelations(
   id: string,
 ): Promise<Record<RelationName, RelatedWorkItem[]>> {
   await loadWorkItem(ctx, id)
-  const related = await relatedTo(ctx, id)
+  const related = await loadRelatedItems(ctx, id)
   const named = (name: RelationName) => related.filter((item) => item.relation_type === name)
   return Object.fromEntries(relationNames.map((name) => [name, named(name)])) as Record<
     RelationName,
@@ -71,8 +71,8 @@ export async function listRelations(
   >
 }
 
-export async function relatedTo(ctx: WorkspaceContext, id: string): Promise<RelatedWorkItem[]> {
-  return (await relatedToMany(ctx, [id])).map(({ related }) => related)
+export async function loadRelatedItems(ctx: WorkspaceContext, id: string): Promise<RelatedWorkItem[]> {
+  return (await loadRelatedItemsOfMany(ctx, [id])).map(({ related }) => related)
 }
 
 interface RelatedToOne {
@@ -86,7 +86,7 @@ interface RelatedToOne {
  * Returns the items that are related to these items, oldest relation first. A relation between two of these
  * items appears for both.
  */
-export async function relatedToMany(ctx: Viewer, ids: string[]): Promise<RelatedToOne[]> {
+export async function loadRelatedItemsOfMany(ctx: Viewer, ids: string[]): Promise<RelatedToOne[]> {
   const relations = await query(ctx.em)
     .selectFrom('work_item_relations')
     .select(['id', 'issue_id', 'related_issue_id', 'relation_type'])

@@ -2,7 +2,7 @@ import { type StateAnswer, stateAnswer } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { triageStateOf } from '../work-items/in-triage.ts'
+import { getOrCreateTriageState } from '../work-items/in-triage.ts'
 
 /** Returns the triage state. Projects of early versions get it when it is needed first. */
 export async function getTriageState(ctx: ProjectContext): Promise<StateAnswer> {
@@ -13,6 +13,6 @@ export async function getTriageState(ctx: ProjectContext): Promise<StateAnswer> 
     .where('group', '=', 'triage')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const state = found ?? (await ctx.writing((em) => triageStateOf({ ...ctx, em })))
+  const state = found ?? (await ctx.writing((em) => getOrCreateTriageState({ ...ctx, em })))
   return present(stateAnswer, { ...state, order: 1 })
 }

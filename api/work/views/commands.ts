@@ -23,7 +23,7 @@ import {
 } from './container.ts'
 import { disableLinkIfPrivate } from './disable-public-link.ts'
 import { type View, ViewEntity } from './entity.ts'
-import { nextPosition, presentView } from './queries.ts'
+import { nextViewPosition, presentView } from './queries.ts'
 import { recordTeamView, visibilityOf } from './team-activity.ts'
 
 type CreateInput = BodyOf<typeof viewCalls.createView>
@@ -47,7 +47,7 @@ export async function createView(ctx: ViewContainer, input: CreateInput): Promis
     owned_by: user.id,
     logo_props: input.logo_props ?? {},
     anchor: null,
-    sort_order: await nextPosition(ctx),
+    sort_order: await nextViewPosition(ctx),
     deleted_at: null,
     created_by: user.id,
     updated_by: user.id,

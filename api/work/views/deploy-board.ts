@@ -41,6 +41,6 @@ export const defaultBoardSwitches = {
 }
 
 /** Returns a random secret for the public URL. */
-export function newAnchor(): string {
+export function newPublicAnchor(): string {
   return randomBytes(16).toString('hex')
 }

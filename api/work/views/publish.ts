@@ -4,7 +4,7 @@ import { canDeleteView, canManageView, canPublishView } from '#common/work/views
 import type { ViewAnswer } from '#common/work/views/schema.ts'
 import { loadView, saveView } from './commands.ts'
 import { type ViewContainer, viewActor } from './container.ts'
-import { DeployBoardEntity, defaultBoardSwitches, newAnchor } from './deploy-board.ts'
+import { DeployBoardEntity, defaultBoardSwitches, newPublicAnchor } from './deploy-board.ts'
 import { disablePublicLink } from './disable-public-link.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function publishView(
   if (!canPublishView(viewActor(ctx), view)) throw forbidden()
   if (view.anchor !== null) return saveView(ctx, view)
   const known = await em.findOne(DeployBoardEntity, { view_id: view.id })
-  const anchor = known !== null && known.anchor === formerAnchor ? known.anchor : newAnchor()
+  const anchor = known !== null && known.anchor === formerAnchor ? known.anchor : newPublicAnchor()
   if (known !== null) em.assign(known, { anchor, is_disabled: false, updated_by: user.id })
   else
     em.create(DeployBoardEntity, {

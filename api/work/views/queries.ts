@@ -68,7 +68,7 @@ function withViewSettings(
 }
 
 /** Returns the position after all other views of the project or workspace. */
-export async function nextPosition(ctx: ViewContainer): Promise<number> {
+export async function nextViewPosition(ctx: ViewContainer): Promise<number> {
   return (await firstAndLastPosition(viewsIn(ctx))).end
 }
 

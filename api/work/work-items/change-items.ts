@@ -3,10 +3,10 @@ import { assertAllowedInTriage } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { lockEditable } from './lock-items.ts'
 import {
-  type Change,
   type ChangeOptions,
   type ItemChange,
   type PreparedSetter,
+  type PropertyChanges,
   propertySetters,
 } from './properties.ts'
 import { lockItemOrder, respaceAround } from './spacing.ts'
@@ -19,7 +19,7 @@ import { type ItemPatch, writeItems } from './write-items.ts'
  */
 export async function changeItems(
   ctx: ProjectContext,
-  changes: ReadonlyMap<string, Change>,
+  changes: ReadonlyMap<string, PropertyChanges>,
   options: ChangeOptions = {},
 ): Promise<ItemRow[]> {
   const changesTree = [...changes.values()].some(

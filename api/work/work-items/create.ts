@@ -11,8 +11,8 @@ import { present } from '../../platform/db/present.ts'
 import { preparePatches } from './change-items.ts'
 import { writeItemDescription } from './describe.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
-import { epicColumns, epicOf } from './epic-of.ts'
-import { triageStateOf } from './in-triage.ts'
+import { epicColumns, loadEpicOfParent } from './epic-of.ts'
+import { getOrCreateTriageState } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { assignNumbers } from './labels-and-numbers.ts'
 import { columnsOfState } from './load.ts'
@@ -49,14 +49,14 @@ export async function createItemInTree(
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   if (input.parent_id || input.epic_id) await lockItemTree(ctx)
   const before = emptyItem(ctx, input.id ?? newId())
-  if (isTriage) Object.assign(before, columnsOfState(before, await triageStateOf(ctx)))
+  if (isTriage) Object.assign(before, columnsOfState(before, await getOrCreateTriageState(ctx)))
   if (isEpic) Object.assign(before, await epicColumns(ctx))
   const change = isTriage ? input : { ...input, ...(await withDefaults(ctx, input)) }
   const [planned] = await preparePatches(ctx, [{ before, change }])
   const row = { ...before, ...planned?.patch }
   const item = em.create(WorkItemEntity, {
     ...row,
-    epic_id: await epicOf(em, row.parent_id),
+    epic_id: await loadEpicOfParent(em, row.parent_id),
     sort_order: input.sort_order ?? (await lastPositionInState(ctx, row.state_id)),
     sequence_id: (await assignNumbers(em, project.id, [undefined]))[0] ?? 0,
     created_at: new Date(),

@@ -8,7 +8,7 @@ import type { ItemRow } from './item-row.ts'
 import { updateItemsInBulk } from './rewrite-items.ts'
 
 /** Returns the id of the epic for a new sub-item of the item `parentId`, or null. */
-export async function epicOf(em: EntityManager, parentId: string | null): Promise<string | null> {
+export async function loadEpicOfParent(em: EntityManager, parentId: string | null): Promise<string | null> {
   if (parentId === null) return null
   const parent = await query(em)
     .selectFrom('work_items')
@@ -53,7 +53,7 @@ export async function epicColumns({
   workspace,
   user,
 }: ProjectContext): Promise<Pick<ItemRow, 'is_epic' | 'type_id'>> {
-  return { is_epic: true, type_id: await epicTypeId(em, workspace.id, user.id) }
+  return { is_epic: true, type_id: await getOrCreateEpicTypeId(em, workspace.id, user.id) }
 }
 
 /** Returns whether a type of the workspace is the type of epics. */
@@ -68,7 +68,11 @@ export async function isEpicType(em: EntityManager, typeId: string | null): Prom
 }
 
 /** Returns the id of the epic type. It is created when a workspace first needs it. */
-export async function epicTypeId(em: EntityManager, workspaceId: string, by: string): Promise<string> {
+export async function getOrCreateEpicTypeId(
+  em: EntityManager,
+  workspaceId: string,
+  by: string,
+): Promise<string> {
   const find = () =>
     query(em)
       .selectFrom('work_item_types')

@@ -6,10 +6,15 @@ import { defaultStates } from '#common/work/states/defaults.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from '../states/entity.ts'
-import type { Change, ChangeOptions, ItemChange } from './properties.ts'
+import type { ChangeOptions, ItemChange, PropertyChanges } from './properties.ts'
 
 /** Returns the triage state of the project and creates it if it is missing. The caller has locked the project. */
-export async function triageStateOf({ em, project, workspace, user }: ProjectContext): Promise<State> {
+export async function getOrCreateTriageState({
+  em,
+  project,
+  workspace,
+  user,
+}: ProjectContext): Promise<State> {
   const found = await em.findOne(StateEntity, { project_id: project.id, group: 'triage', deleted_at: null })
   const first = defaultStates.find(({ group }) => group === 'triage')
   if (found !== null || first === undefined) return found as State
@@ -38,7 +43,7 @@ export function assertAllowedInTriage(
 ): void {
   for (const { before, change } of items) {
     if (!isInTriage(before) || leaves_triage) continue
-    const changedFields = (Object.keys(change) as (keyof Change)[]).filter(
+    const changedFields = (Object.keys(change) as (keyof PropertyChanges)[]).filter(
       (field) => change[field] !== undefined,
     )
     if (

@@ -5,7 +5,7 @@ import { query } from '../../platform/db/orm.ts'
  * Returns the details of item, project and workspace that clients of the reference product (see
  * `common/README.md`) expect in comments and activities.
  */
-export async function itemDetails(
+export async function loadItemDetails(
   { em, project, workspace }: ProjectContext,
   { id, name, sequence_id }: { id: string; name: string; sequence_id: number },
 ) {

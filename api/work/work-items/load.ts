@@ -28,7 +28,7 @@ export async function loadWorkItem(
 }
 
 /** Returns the given state of the project, or its default state. The state is locked until the commit. */
-export async function stateOrDefault(ctx: ProjectContext, stateId: string | null) {
+export async function loadStateOrDefault(ctx: ProjectContext, stateId: string | null) {
   const find = () => findState(ctx, stateId === null ? { default: true } : { id: stateId })
   // Run the query again, because the first query may have waited for a transaction that changed the default
   // state.

@@ -19,8 +19,8 @@ import { matchLabels } from './labels-and-numbers.ts'
 import { columnsOfState } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
 import { lockPlans } from './open-plans.ts'
-import { defaultState, similarState } from './similar-state.ts'
-import { descendantsOf, lockItemTrees } from './tree.ts'
+import { defaultState, findSimilarState } from './similar-state.ts'
+import { loadDescendants, lockItemTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
 
 /** The changes that a move makes to an item, without its new number and position. */
@@ -53,7 +53,7 @@ export async function planMove(
     throw invalid('issue_ids', 'Work items in intake must be accepted before they can be moved.')
   if (named.some(({ is_epic }) => is_epic) && !target.project.is_epic_enabled)
     throw invalid('new_project_id', 'Epics are turned off in the other project.')
-  const below = await descendantsOf(ctx, issue_ids)
+  const below = await loadDescendants(ctx, issue_ids)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...issue_ids, ...below], { trashed: true })
   const inOrder = rows.toSorted((a, b) => a.sort_order - b.sort_order)
   return { target, planned: await planItems(ctx, target, inOrder) }
@@ -238,7 +238,7 @@ async function matchStates(ctx: ProjectContext, target: ProjectContext) {
         ? inTarget.find((state) => state.id === leftBehind.state_id)
         : undefined
     const own = sourceStates.find((state) => state.id === id)
-    return former ?? similarState(own, inTarget) ?? fallback
+    return former ?? findSimilarState(own, inTarget) ?? fallback
   }
 }
 

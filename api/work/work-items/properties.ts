@@ -4,7 +4,7 @@ import { invalid } from '#common/platform/errors.ts'
 import type { itemProperties, PropertyName } from '#common/work/listing/properties.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
 import { type dateFields, scalarFields } from '#common/work/work-items/fields.ts'
-import { acceptsChanges, datesOutOfOrder, valuesLimit } from '#common/work/work-items/rules.ts'
+import { acceptsChanges, areDatesOutOfOrder, valuesLimit } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
 import { assertProjectWritable } from '../../access/guard.ts'
@@ -13,9 +13,9 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { activeEstimatePoints } from './active-estimate-points.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { existingLabels } from './labels-and-numbers.ts'
-import { columnsOfState, stateOrDefault } from './load.ts'
+import { columnsOfState, loadStateOrDefault } from './load.ts'
 import { cycleClosedMessage, lockPlans, moduleArchivedMessage } from './open-plans.ts'
-import { itemAndAncestors } from './tree.ts'
+import { loadItemAndAncestors } from './tree.ts'
 
 type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
 type FieldOf<Name extends PropertyName> = (typeof itemProperties)[Name]['field']
@@ -28,11 +28,11 @@ type Values = Required<Pick<Sent, FieldOf<SettableName>>>
 type Field = keyof Values
 
 /** New values for an item, by field. */
-export type Change = Partial<Values>
+export type PropertyChanges = Partial<Values>
 
 export interface ItemChange {
   before: ItemRow
-  change: Change
+  change: PropertyChanges
 }
 
 /** Options of a change. */
@@ -73,8 +73,9 @@ interface Setter<Of extends Field = Field, Column extends keyof ItemRow = keyof 
 export const propertySetters = {
   title: plainSetter('name'),
   state: setter('state_id', ['state__group', 'completed_at'], async (ctx, wanted) => {
-    const states = new Map<string | null, Awaited<ReturnType<typeof stateOrDefault>>>()
-    for (const id of new Set(wanted.map(({ value }) => value))) states.set(id, await stateOrDefault(ctx, id))
+    const states = new Map<string | null, Awaited<ReturnType<typeof loadStateOrDefault>>>()
+    for (const id of new Set(wanted.map(({ value }) => value)))
+      states.set(id, await loadStateOrDefault(ctx, id))
     return {
       set(before, id) {
         const state = states.get(id)
@@ -224,7 +225,7 @@ async function newParents(
 ): Promise<Map<string, NewParent>> {
   const found = new Map<string, NewParent>()
   for (const id of new Set(wanted.flatMap(({ value }) => value ?? []))) {
-    const line = await itemAndAncestors(ctx, id)
+    const line = await loadItemAndAncestors(ctx, id)
     const one = line.find((above) => above.id === id)
     const isEditable = one !== undefined && acceptsChanges(one) && !isInTriage(one)
     const acceptsChildren = isEditable && !line.some((above) => moving.has(above.id))
@@ -304,7 +305,7 @@ function assertBelowValuesLimit(field: Field, values: string[]): void {
 }
 
 function assertDatesInOrder({ start_date, target_date }: ItemRow): void {
-  if (datesOutOfOrder(start_date, target_date)) {
+  if (areDatesOutOfOrder(start_date, target_date)) {
     throw invalid('start_date', 'Start date cannot exceed target date')
   }
 }

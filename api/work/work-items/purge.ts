@@ -1,13 +1,13 @@
 import { canPurgeWorkItems } from '#common/work/work-items/rules.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
 import { deletePagesOrItems } from '../../documents/content/delete-owners.ts'
-import { ownersPurging } from '../../documents/content/events.ts'
+import { documentOwnersPurging } from '../../documents/content/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { lockItems } from './lock-items.ts'
 import { deletedTogether } from './trash.ts'
-import { descendantsOf, lockItemTree } from './tree.ts'
+import { loadDescendants, lockItemTree } from './tree.ts'
 
 /**
  * Permanently deletes items in the trash, together with the sub-items that were deleted with them. A job
@@ -20,7 +20,7 @@ export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promis
   const trashed = named.filter((row) => row.deleted_at !== null)
   if (trashed.length > 0) {
     const wanted = trashed.map((row) => row.id)
-    const below = await descendantsOf(ctx, wanted, deletedTogether)
+    const below = await loadDescendants(ctx, wanted, deletedTogether)
     await purge(ctx, await lockItems(ctx, [...wanted, ...below], { trashed: true }))
   }
   return { message: `${trashed.length} issues were deleted forever` }
@@ -28,7 +28,7 @@ export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promis
 
 async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof lockItems>>): Promise<void> {
   const ids = rows.map((row) => row.id)
-  await emitEvent(em, ownersPurging, { ids })
+  await emitEvent(em, documentOwnersPurging, { ids })
   await deletePagesOrItems(em, 'work_item', ids)
   // Record the delete again: clients received it when the items moved to the trash, but clients that show the
   // trash need it now.

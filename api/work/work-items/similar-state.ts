@@ -1,12 +1,12 @@
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { State } from '../states/entity.ts'
-import { stateOrDefault } from './load.ts'
+import { loadStateOrDefault } from './load.ts'
 
 /**
  * Finds a replacement for a state of another project: a state with the same name, preferably in the same
  * group, otherwise the first state of the group.
  */
-export function similarState(
+export function findSimilarState(
   own: Pick<State, 'name' | 'group'> | undefined,
   candidates: readonly State[],
 ): State | undefined {
@@ -17,7 +17,7 @@ export function similarState(
 
 /** Returns the default state, for items without a similar state. */
 export async function defaultState(ctx: ProjectContext, candidates: readonly State[]): Promise<State> {
-  return candidates.find((state) => state.default) ?? (await stateOrDefault(ctx, null))
+  return candidates.find((state) => state.default) ?? (await loadStateOrDefault(ctx, null))
 }
 
 export function isSameName(a: string, b: string | undefined): boolean {

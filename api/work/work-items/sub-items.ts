@@ -8,7 +8,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { changeItems } from './change-items.ts'
 import { loadWorkItem } from './load.ts'
-import type { Change } from './properties.ts'
+import type { PropertyChanges } from './properties.ts'
 
 type SubItems = AnswerOf<typeof subItemCalls.listSubItems>
 type GroupBy = QueryOf<typeof subItemCalls.listSubItems>['group_by']
@@ -36,7 +36,7 @@ export async function listSubItems(ctx: ProjectContext, id: string, groupBy: Gro
 
 export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]): Promise<SubItems> {
   if (ids.length === 0) throw invalid('sub_issue_ids', 'Sub Issue IDs are required')
-  const changes = new Map<string, Change>([
+  const changes = new Map<string, PropertyChanges>([
     [id, {}],
     ...ids.map((child) => [child, { parent_id: id }] as const),
   ])

@@ -11,8 +11,8 @@ import { itemsRestored, itemsTrashed, trashingItems } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 import { columnsOfState } from './load.ts'
 import { lockItems } from './lock-items.ts'
-import { defaultState, similarState } from './similar-state.ts'
-import { descendantsOf, lockItemTree } from './tree.ts'
+import { defaultState, findSimilarState } from './similar-state.ts'
+import { loadDescendants, lockItemTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
 /** SQL condition for descendants that were deleted together with the item. */
@@ -25,7 +25,7 @@ export const deletedTogether = sql`child.deleted_at = tree.deleted_at`
 export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
   await lockItemTree(ctx)
   const named = await lockItems(ctx, ids)
-  const below = await descendantsOf(ctx, ids, sql`child.deleted_at is null`)
+  const below = await loadDescendants(ctx, ids, sql`child.deleted_at is null`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
   const deleted_at = new Date()
   await emitEvent(ctx.em, trashingItems, { ids: rows.map((row) => row.id) })
@@ -48,7 +48,7 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
   const begins = oldestRestorableDeletion(Date.now())
   if (named.some((row) => row.deleted_at !== null && row.deleted_at.getTime() < begins))
     throw notFound('Issue not found')
-  const below = await descendantsOf(ctx, ids, deletedTogether)
+  const below = await loadDescendants(ctx, ids, deletedTogether)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below], { trashed: true })
   const [stateOf, orphans] = [await statesAfterRestore(ctx, rows), await trashedParents(ctx, rows)]
   const written = await writeItems(
@@ -87,7 +87,7 @@ async function statesAfterRestore(ctx: ProjectContext, rows: ItemRow[]) {
   return ({ state_id, state__group }: ItemRow) =>
     all.find((state) => state__group === 'triage' && state.id === state_id) ??
     states.find((state) => state.id === state_id) ??
-    similarState(
+    findSimilarState(
       all.find((state) => state.id === state_id),
       states,
     ) ??

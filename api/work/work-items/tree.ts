@@ -28,7 +28,7 @@ export async function lockItemTrees(em: EntityManager, projectIds: string[]): Pr
  * Returns the ids of all descendants that match the condition `also`. Throws if the caller cannot see all of
  * them, because the caller would change items of others without knowing.
  */
-export async function descendantsOf(
+export async function loadDescendants(
   ctx: ProjectContext,
   ids: string[],
   also: RawBuilder<unknown> = sql`true`,
@@ -54,7 +54,7 @@ interface Ancestor {
 }
 
 /** Returns the item and its ancestors. The result is empty if the caller cannot see the item. */
-export async function itemAndAncestors(ctx: ProjectContext, id: string): Promise<Ancestor[]> {
+export async function loadItemAndAncestors(ctx: ProjectContext, id: string): Promise<Ancestor[]> {
   const { rows } = await sql<Ancestor>`
     with recursive line as (
       select id, parent_id, archived_at, state__group, is_epic from work_items

@@ -14,7 +14,7 @@ import {
 import { type WorklogRow, worklogRow } from '#common/work/worklogs/schema.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
 import { assertProjectWritable } from '../../access/guard.ts'
-import { timezoneOf } from '../../organization/projects/timezone.ts'
+import { loadProjectTimezone } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { runInCurrentProject } from '../work-items/current-project.ts'
@@ -29,7 +29,7 @@ export function createWorklog(
   issueId: string,
   input: BodyOf<Calls['createWorklog']>,
 ): Promise<WorklogRow> {
-  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+  return runWithLockedItem(ctx, issueId, async (itemCtx, item) => {
     requirePermission(canLogTime(actorOf(itemCtx), item))
     const date = input.date ?? (await dayInProject(itemCtx, new Date()))
     return present(worklogRow, await addWorklog(itemCtx, item, { ...input, date }))
@@ -112,11 +112,11 @@ export function restoreWorklog(ctx: ProjectContext, issueId: string, id: string)
 
 /** Returns the date of the moment in the time zone of the item's project. */
 export async function dayInProject(ctx: ProjectContext, moment: Date): Promise<string> {
-  return localDay(moment.getTime(), await timezoneOf(ctx))
+  return localDay(moment.getTime(), await loadProjectTimezone(ctx))
 }
 
 /** Locks the item and runs `work`, so that the item and its worklogs stay in the project until the commit. */
-export function withLockedItem<Result>(
+export function runWithLockedItem<Result>(
   ctx: ProjectContext,
   issueId: string,
   work: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
@@ -137,7 +137,7 @@ function withWorklog<Result>(
   change: (itemCtx: ProjectContext, log: Worklog) => Promise<Result>,
   { trashed = false } = {},
 ): Promise<Result> {
-  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+  return runWithLockedItem(ctx, issueId, async (itemCtx, item) => {
     const log = await itemCtx.em.findOne(
       WorklogEntity,
       { id, issue_id: item.id, ...(!trashed && { deleted_at: null }) },

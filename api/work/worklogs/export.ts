@@ -6,7 +6,7 @@ import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
 import { exportLimit } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { audit } from '../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { readableWorklogs } from './queries.ts'
 
 type ExportQuery = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>
@@ -37,7 +37,11 @@ export async function exportWorklogs(
       `An export can have at most ${exportLimit} time entries. Choose fewer days.`,
     )
   await ctx.writing(async (em) =>
-    audit(em, { action: 'export.time', workspace_id: ctx.workspace.id, facts: { logs: rows.length } }),
+    addAuditEntry(em, {
+      action: 'export.time',
+      workspace_id: ctx.workspace.id,
+      facts: { logs: rows.length },
+    }),
   )
   return rows.map(({ date, project: name, work_item, title, person, minutes, description }) => ({
     date,

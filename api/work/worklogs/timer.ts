@@ -21,7 +21,7 @@ import { runInCurrentProject } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { visibleItems } from '../work-items/visible-items.ts'
-import { addWorklog, dayInProject, withLockedItem } from './commands.ts'
+import { addWorklog, dayInProject, runWithLockedItem } from './commands.ts'
 import { type Timer, TimerEntity, WorklogEntity } from './entity.ts'
 
 type Calls = typeof worklogCalls
@@ -44,7 +44,7 @@ export async function startTimer(
     if (!input.switch) throw new AppError('conflict', 'A timer is running on another work item')
     await logRunning(ctx, running)
   }
-  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+  return runWithLockedItem(ctx, issueId, async (itemCtx, item) => {
     requirePermission(canLogTime(actorOf(itemCtx), item))
     if (running?.issue_id === issueId) return present(timerRow, running)
     if (input.resumes !== undefined) await deleteResumed(itemCtx, item, input.resumes)
@@ -67,7 +67,7 @@ export async function stopTimer(
   input: BodyOf<Calls['stopTimer']>,
 ): Promise<WorklogRow> {
   await lockOwnMembership(ctx)
-  return withLockedItem(ctx, issueId, async (itemCtx, item) => {
+  return runWithLockedItem(ctx, issueId, async (itemCtx, item) => {
     requirePermission(canLogTime(actorOf(itemCtx), item))
     const timer = await findTimer(itemCtx)
     if (timer?.issue_id !== issueId) throw notFound('No timer is running on this work item')
@@ -116,7 +116,7 @@ async function logRunning(ctx: ProjectContext, timer: Timer): Promise<void> {
   const { em, user, workspace } = ctx
   const access = await findProject(em, user.id, workspace, timer.project_id)
   if (access === null) throw new AppError('conflict', cannotBeLogged)
-  await withLockedItem({ ...ctx, ...access }, timer.issue_id, async (itemCtx, item) => {
+  await runWithLockedItem({ ...ctx, ...access }, timer.issue_id, async (itemCtx, item) => {
     requirePermission(canLogTime(actorOf(itemCtx), item))
     await logAndStop(itemCtx, item, timer, {})
   }).catch((error: unknown) => {

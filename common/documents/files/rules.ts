@@ -61,7 +61,7 @@ export const pictureWidths = [128, 320, 1280] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** Returns the widths in which pictures of this type are shown. */
-export function widthsOf(type: FileEntityType): readonly PictureWidth[] {
+export function pictureWidthsOf(type: FileEntityType): readonly PictureWidth[] {
   if (type === 'USER_AVATAR' || type === 'WORKSPACE_LOGO') return [128]
   return publicPictureTypes.includes(type) ? [320] : [320, 1280]
 }

@@ -1,4 +1,4 @@
-import { blackOrWhiteOn, contrastRatio, mixColors, readableColor } from '../../platform/contrast.ts'
+import { blackOrWhiteTextOn, contrastRatio, mixColors, readableColor } from '../../platform/contrast.ts'
 
 /**
  * Colors that a user chooses. All other colors of the screen are derived from these. `primary` is the accent
@@ -68,7 +68,7 @@ export function customColorsOfTheme(theme: Record<string, unknown>): CustomColor
  * changes the color if the text would be hard to read.
  */
 function textOn(background: string, darkPalette: unknown): string {
-  if (typeof darkPalette !== 'boolean') return blackOrWhiteOn(background)
+  if (typeof darkPalette !== 'boolean') return blackOrWhiteTextOn(background)
   return darkPalette ? '#ffffff' : '#000000'
 }
 
@@ -79,7 +79,7 @@ export function deriveSidebar(colors: CustomColors): Record<string, string> | nu
   const ground = sidebarBackground ?? background
   const { tokens } = deriveCustomTheme({
     background: ground,
-    text: sidebarText ?? (sidebarBackground === undefined ? text : blackOrWhiteOn(ground)),
+    text: sidebarText ?? (sidebarBackground === undefined ? text : blackOrWhiteTextOn(ground)),
     primary,
   })
   return { ...tokens, '--canvas': ground }
@@ -131,7 +131,7 @@ const noteHues = {
  * towards black or white as little as necessary, so that nobody can make the settings unreadable.
  */
 export function deriveCustomTheme({ background, text, primary }: CustomColors): CustomTheme {
-  const end = blackOrWhiteOn(background)
+  const end = blackOrWhiteTextOn(background)
   const base = end === '#ffffff' ? 'dark' : 'light'
   const surfaces = surfacesOf(background, end)
   const { canvas, sheet, raised, sunken } = surfaces
@@ -232,7 +232,7 @@ function noteColorOf(hue: string, background: string, end: string): string {
 
 /** Returns the colors of a filled button: background, hover and text. */
 function filled(name: 'accent' | 'danger', color: string): Record<string, string> {
-  const on = blackOrWhiteOn(color)
+  const on = blackOrWhiteTextOn(color)
   return { [name]: color, [`${name}-hover`]: mixColors(color, opposite(on), 0.12), [`on-${name}`]: on }
 }
 

@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { booleanQueryField, emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { favoriteTypes } from './rules.ts'
-import { favoriteAnswer, folderName } from './schema.ts'
+import { favoriteAnswer, folderNameField } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/user-favorites/'
 const one = '/api/workspaces/{slug}/user-favorites/{favorite_id}/'
@@ -37,7 +37,7 @@ export const favoriteCalls = declareCalls('favorites', {
       project_id: emptyAsNull(id).optional(),
       /** Name of a folder, as an alternative to `name`. Other favorites have the name of their object. */
       entity_data: z.object({ name: singleLineText(1000).optional() }).optional(),
-      name: z.union([folderName, z.literal(''), z.null()]).optional(),
+      name: z.union([folderNameField, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),
       parent: emptyAsNull(id).optional(),
       sequence: position.optional(),
@@ -50,7 +50,7 @@ export const favoriteCalls = declareCalls('favorites', {
     method: 'PATCH',
     path: one,
     who: mine,
-    body: z.object({ name: folderName, parent: emptyAsNull(id), sequence: position }).partial(),
+    body: z.object({ name: folderNameField, parent: emptyAsNull(id), sequence: position }).partial(),
     answer: favoriteAnswer,
   },
   deleteFavorite: {

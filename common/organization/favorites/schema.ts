@@ -36,4 +36,4 @@ export const favoriteAnswer = favoriteWithData.extend({
 })
 export type FavoriteAnswer = z.infer<typeof favoriteAnswer>
 
-export const folderName = singleLineText(maxFavoriteNameLength).min(1, 'A name is required.')
+export const folderNameField = singleLineText(maxFavoriteNameLength).min(1, 'A name is required.')

@@ -4,7 +4,7 @@ import { declareCalls } from '../../platform/call.ts'
 import {
   emptyAsNull,
   multiLineText,
-  pictureAddress,
+  pictureUrlField,
   singleLineText,
   textWithRule,
 } from '../../platform/fields.ts'
@@ -35,9 +35,9 @@ const fields = {
   description: multiLineText(10_000).optional(),
   network: network.optional(),
   logo_props: logoProps.optional(),
-  cover_image_url: pictureAddress.optional(),
+  cover_image_url: pictureUrlField.optional(),
   /** Alternative name of `cover_image_url`. */
-  cover_image: pictureAddress.optional(),
+  cover_image: pictureUrlField.optional(),
   project_lead: emptyAsNull(id).optional(),
   default_assignee: emptyAsNull(id).optional(),
   timezone: timezone.optional(),

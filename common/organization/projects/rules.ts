@@ -78,7 +78,7 @@ export function projectRoleProblem(
  * Returns `wanted`, or `wanted` with the lowest free number if the name is taken. Restored projects get such
  * a name.
  */
-export function firstFreeName(
+export function firstAvailableName(
   wanted: string,
   taken: ReadonlySet<string>,
   length: number,

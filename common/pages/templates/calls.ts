@@ -7,7 +7,7 @@ import { id } from '../../platform/time.ts'
 import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
 import { commonItemFields } from '../../work/work-items/fields.ts'
 import { maxWorkItemNameLength, newSubItemsLimit } from '../../work/work-items/rules.ts'
-import { draftSubItem, inputSchemasOf, workItemName } from '../../work/work-items/schema.ts'
+import { draftSubItem, inputSchemasOf, workItemNameField } from '../../work/work-items/schema.ts'
 import { pageAppearance } from '../pages/schema.ts'
 import { maxTemplateDayOffset } from './rules.ts'
 import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
@@ -85,7 +85,7 @@ function callsAt<const Path extends string, const Access extends CallAudience>({
       method: 'POST',
       path: all,
       who,
-      body: z.object({ id: id.optional(), kind: kind.optional(), name: workItemName, ...fields }),
+      body: z.object({ id: id.optional(), kind: kind.optional(), name: workItemNameField, ...fields }),
       status: 201,
       answer: templateAnswer,
       fails: ['conflict'],
@@ -102,7 +102,7 @@ function callsAt<const Path extends string, const Access extends CallAudience>({
       method: 'PATCH',
       path: one,
       who,
-      body: z.object({ name: workItemName.optional(), ...fields }),
+      body: z.object({ name: workItemNameField.optional(), ...fields }),
       answer: templateAnswer,
     },
     deleteTemplate: {

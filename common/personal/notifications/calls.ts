@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { booleanQueryField, commaListOfNames, emptyAsNull } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
-import { perPageMax } from '../../work/listing/keys.ts'
+import { maxPerPage } from '../../work/listing/keys.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { type NotificationReason, notificationReasons } from './rules.ts'
 import { notificationAnswer, notificationPreferences } from './schema.ts'
@@ -26,7 +26,7 @@ export const notificationCalls = declareCalls('notifications', {
     path: all,
     who: { workspace: 'guest' },
     query: z.object({
-      per_page: z.coerce.number().int().min(1).max(perPageMax).optional(),
+      per_page: z.coerce.number().int().min(1).max(maxPerPage).optional(),
       cursor: pagingQueryFields.cursor,
       /** Reasons of notifications, separated by commas. */
       type: z

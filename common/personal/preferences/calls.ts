@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { sidebarKeys } from './rules.ts'
+import { sidebarSectionKeys } from './rules.ts'
 import { homePreference, homePreferenceRow, sidebarPreference, sidebarPreferenceRow } from './schema.ts'
 
 const home = '/api/workspaces/{slug}/home-preferences/'
@@ -43,7 +43,7 @@ export const preferenceCalls = declareCalls('home', {
     method: 'GET',
     path: sidebar,
     who: any,
-    answer: z.record(z.enum(sidebarKeys), sidebarPreference),
+    answer: z.record(z.enum(sidebarSectionKeys), sidebarPreference),
   },
   updateSidebarPreferences: {
     summary: 'Update several items of your sidebar',
@@ -52,8 +52,8 @@ export const preferenceCalls = declareCalls('home', {
     who: any,
     body: z.object({
       preferences: z
-        .array(z.object({ key: z.enum(sidebarKeys, 'Unknown row.'), ...sidebarFields }))
-        .max(sidebarKeys.length),
+        .array(z.object({ key: z.enum(sidebarSectionKeys, 'Unknown row.'), ...sidebarFields }))
+        .max(sidebarSectionKeys.length),
     }),
     bareArray: 'preferences',
     answer: z.object({ message: z.string() }),

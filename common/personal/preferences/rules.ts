@@ -4,14 +4,21 @@ import { firstPosition, positionStep } from '../../platform/positions.ts'
  * Keys of the sections of the home screen. Clients of the reference product (see `common/README.md`) know the
  * first three.
  */
-export const homeKeys = ['my_work', 'digest', 'quick_links', 'recents', 'my_stickies', 'colleagues'] as const
-export type HomeKey = (typeof homeKeys)[number]
+export const homePartKeys = [
+  'my_work',
+  'digest',
+  'quick_links',
+  'recents',
+  'my_stickies',
+  'colleagues',
+] as const
+export type HomePartKey = (typeof homePartKeys)[number]
 
 /**
  * Keys of the sidebar entries that users can reorder and unpin. Clients of the reference product (see
  * `common/README.md`) do not know the last six.
  */
-export const sidebarKeys = [
+export const sidebarSectionKeys = [
   'views',
   'active_cycles',
   'analytics',
@@ -26,9 +33,9 @@ export const sidebarKeys = [
   'dashboards',
   'teamspaces',
 ] as const
-export type SidebarKey = (typeof sidebarKeys)[number]
+export type SidebarSectionKey = (typeof sidebarSectionKeys)[number]
 
-const pinnedByDefault: readonly SidebarKey[] = [
+const pinnedByDefault: readonly SidebarSectionKey[] = [
   'your_work',
   'stickies',
   'drafts',
@@ -42,13 +49,13 @@ const pinnedByDefault: readonly SidebarKey[] = [
  * Returns the default of a home section: all sections are visible. The section with the highest `sort_order`
  * is on top.
  */
-export function defaultHomePreference(key: HomeKey) {
-  const sort_order = firstPosition + (homeKeys.length - 1 - homeKeys.indexOf(key)) * positionStep
+export function defaultHomePreference(key: HomePartKey) {
+  const sort_order = firstPosition + (homePartKeys.length - 1 - homePartKeys.indexOf(key)) * positionStep
   return { key, is_enabled: true, config: {}, sort_order }
 }
 
 /** Returns the default of a sidebar entry. The entry with the lowest `sort_order` is on top. */
-export function defaultSidebarPreference(key: SidebarKey) {
-  const sort_order = firstPosition + sidebarKeys.indexOf(key) * positionStep
+export function defaultSidebarPreference(key: SidebarSectionKey) {
+  const sort_order = firstPosition + sidebarSectionKeys.indexOf(key) * positionStep
   return { key, is_pinned: pinnedByDefault.includes(key), sort_order }
 }

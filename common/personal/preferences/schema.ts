@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
-import { homeKeys, sidebarKeys } from './rules.ts'
+import { homePartKeys, sidebarSectionKeys } from './rules.ts'
 
 const config = z.object({
   /** Time up to which the user has seen the events of the digest. */
@@ -12,7 +12,7 @@ export const homePreferenceRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
-  key: z.enum(homeKeys),
+  key: z.enum(homePartKeys),
   is_enabled: z.boolean(),
   config,
   sort_order: z.number(),
@@ -24,7 +24,7 @@ export const sidebarPreferenceRow = z.object({
   id,
   workspace_id: id,
   user_id: id,
-  key: z.enum(sidebarKeys),
+  key: z.enum(sidebarSectionKeys),
   is_pinned: z.boolean(),
   sort_order: z.number(),
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, position, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { maxQuickLinkTitleLength, quickLinkAddress } from './rules.ts'
+import { maxQuickLinkTitleLength, normalizeQuickLinkUrl } from './rules.ts'
 import { quickLinkRow } from './schema.ts'
 
 const fields = {
   title: emptyAsNull(singleLineText(maxQuickLinkTitleLength)).optional(),
-  url: urlField(quickLinkAddress),
+  url: urlField(normalizeQuickLinkUrl),
   sort_order: position.optional(),
 }
 

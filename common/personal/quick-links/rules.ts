@@ -5,6 +5,6 @@ export const maxQuickLinkTitleLength = 255
 export const quickLinksLimit = 100
 
 /** Normalizes a URL. Returns null when it is invalid. */
-export function quickLinkAddress(typed: string): string | null {
+export function normalizeQuickLinkUrl(typed: string): string | null {
   return normalizeUrl(typed, 'https')
 }

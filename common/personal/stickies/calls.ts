@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, position, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
-import { perPageMax } from '../../work/listing/keys.ts'
+import { maxPerPage } from '../../work/listing/keys.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
 import { maxStickyNameLength, maxStickyTextLength, stickyColors } from './rules.ts'
 import { stickyAnswer, stickyRow } from './schema.ts'
@@ -34,7 +34,7 @@ export const stickyCalls = declareCalls('stickies', {
     who: { workspace: 'guest' },
     query: z.object({
       ...pagingQueryFields,
-      per_page: z.coerce.number().int().min(1).max(perPageMax).default(20),
+      per_page: z.coerce.number().int().min(1).max(maxPerPage).default(20),
       query: singleLineText(200).optional(),
     }),
     answer: pageSchemaOf(stickyRow),

@@ -3,7 +3,7 @@ import { emptyAsNull } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { estimateTotals, itemCountsByState } from '../figures/schema.ts'
 import { summableEstimateTypes } from '../figures/summed.ts'
-import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
+import { planAnswerFields, planChange, planNameField, planRow } from '../plans/schema.ts'
 import { cycleStatuses } from './rules.ts'
 
 /**
@@ -47,7 +47,7 @@ export const cycleChange = planChange.extend({
   end_date: emptyAsNull(dayOrTimestamp).optional(),
 })
 
-export const newCycle = cycleChange.extend({ id: id.optional(), name: planName })
+export const newCycle = cycleChange.extend({ id: id.optional(), name: planNameField })
 
 /** Answer of the call `progress/` for a cycle. */
 export const cycleProgress = itemCountsByState.extend(estimateTotals.shape)

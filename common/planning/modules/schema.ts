@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
-import { linkAddress, maxLinkTitleLength } from '../../work/links/rules.ts'
+import { maxLinkTitleLength, normalizeLinkUrl } from '../../work/links/rules.ts'
 import { idListField } from '../../work/work-items/schema.ts'
 import { planEstimateStats, planItemStats } from '../figures/schema.ts'
-import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
+import { planAnswerFields, planChange, planNameField, planRow } from '../plans/schema.ts'
 import { moduleStatuses } from './rules.ts'
 
 /** A link to a web page that belongs to a module. `title` is the name that a user gave it. */
@@ -57,9 +57,9 @@ export const moduleChange = planChange.extend({
   member_ids: idListField.optional(),
 })
 
-export const newModule = moduleChange.extend({ id: id.optional(), name: planName })
+export const newModule = moduleChange.extend({ id: id.optional(), name: planNameField })
 
 export const moduleLinkFields = {
   title: emptyAsNull(singleLineText(maxLinkTitleLength)).optional(),
-  url: urlField(linkAddress),
+  url: urlField(normalizeLinkUrl),
 }

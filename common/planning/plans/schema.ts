@@ -35,10 +35,10 @@ export const planAnswerFields = {
   is_favorite: z.boolean(),
 }
 
-export const planName = singleLineText(maxPlanNameLength).min(1, 'A name is required.')
+export const planNameField = singleLineText(maxPlanNameLength).min(1, 'A name is required.')
 
 export const planChange = z.object({
-  name: planName.optional(),
+  name: planNameField.optional(),
   description: multiLineText(10_000).optional(),
   logo_props: logoProps.optional(),
   sort_order: position.optional(),

@@ -1,4 +1,4 @@
-import { shortUrl } from '../../platform/addresses.ts'
+import { displayedUrl } from '../../platform/addresses.ts'
 import { formatMinutes } from '../../platform/minutes.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
@@ -126,6 +126,6 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
 
 /** Shortens a URL for display. */
 function displayUrl(url: string): string {
-  const address = shortUrl(url)
+  const address = displayedUrl(url)
   return address.length > 60 ? `${address.slice(0, 59)}…` : address
 }

@@ -8,7 +8,7 @@ export const automationMonthsLimit = 12
 export const automationMonthDays = 30
 
 /** Groups of the states that closed items may get. */
-export const closingGroups = ['completed', 'cancelled'] as const
+export const groupsForClosedItems = ['completed', 'cancelled'] as const
 
 /** Maximum number of items in a preview. */
 export const maxPreviewedItems = 20

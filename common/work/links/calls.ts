@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { linkAddress, maxLinkTitleLength } from './rules.ts'
+import { maxLinkTitleLength, normalizeLinkUrl } from './rules.ts'
 import { linkAnswer } from './schema.ts'
 
 const fields = {
   title: emptyAsNull(singleLineText(maxLinkTitleLength)).optional(),
-  url: urlField(linkAddress),
+  url: urlField(normalizeLinkUrl),
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/'

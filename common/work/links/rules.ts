@@ -9,7 +9,7 @@ export const linksLimit = 200
  * Returns the normalized URL, or null if it is invalid. Clients of the reference product (see
  * `common/README.md`) expect `http://` as the default scheme.
  */
-export function linkAddress(typed: string): string | null {
+export function normalizeLinkUrl(typed: string): string | null {
   return normalizeUrl(typed, 'http')
 }
 
@@ -30,7 +30,7 @@ export function addressesIn(text: string): { addresses: string[]; isAll: boolean
     .split(/[\s,;]+/)
     .map((word) => word.replace(/^[<("']+|[>)"']+$/g, ''))
     .filter((word) => word !== '')
-  const addresses = words.flatMap((word) => linkAddress(word) ?? [])
+  const addresses = words.flatMap((word) => normalizeLinkUrl(word) ?? [])
   return {
     addresses: [...new Set(addresses)],
     isAll: words.length > 0 && addresses.length === words.length,

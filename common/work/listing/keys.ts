@@ -96,8 +96,8 @@ export function splitOrder(order: OrderKey): { key: SortKey; descending: boolean
   return { key: (descending ? order.slice(1) : order) as SortKey, descending }
 }
 
-export const perPageDefault = 1000
-export const perPageMax = 1000
+export const defaultPerPage = 1000
+export const maxPerPage = 1000
 
 /** Ranks of priorities. The order `-priority` lists urgent items first. */
 export const priorityRank = { none: 0, low: 1, medium: 2, high: 3, urgent: 4 } as const

@@ -7,12 +7,12 @@ import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
 import {
   acceptedOrders,
   defaultOrder,
+  defaultPerPage,
   type GroupKey,
   groupAliases,
   groupColumns,
+  maxPerPage,
   orderKeyOf,
-  perPageDefault,
-  perPageMax,
 } from './keys.ts'
 import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
@@ -28,8 +28,8 @@ export const pagingQueryFields = {
     .number('Invalid per_page parameter.')
     .int('Invalid per_page parameter.')
     .min(1, 'Invalid per_page parameter.')
-    .max(perPageMax, `Invalid per_page value. Cannot exceed ${perPageMax}.`)
-    .default(perPageDefault),
+    .max(maxPerPage, `Invalid per_page value. Cannot exceed ${maxPerPage}.`)
+    .default(defaultPerPage),
   cursor: z.string().regex(cursor, 'Invalid cursor parameter.').optional(),
 }
 

@@ -3,7 +3,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { projectScreens, workspaceScreens } from './rules.ts'
 import {
   displayPropertiesChange,
-  navigation,
+  navigationPreferences,
   userPropertiesAnswer,
   userPropertiesChange,
   userPropertiesRow,
@@ -18,7 +18,7 @@ const ofProject = z.object({ context: z.enum(projectScreens).default('project') 
 const acrossProjects = z.object({ context: z.enum(workspaceScreens).default('workspace') })
 
 const displayed = z.object({ properties: displayPropertiesChange })
-const ofWorkspace = userPropertiesAnswer.extend(navigation.shape)
+const ofWorkspace = userPropertiesAnswer.extend(navigationPreferences.shape)
 
 /**
  * Calls for the caller's preferences for displaying work items, which are separate for each screen. Changes
@@ -46,7 +46,7 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     path: `${workspace}user-properties/`,
     who: { workspace: 'guest' },
     query: acrossProjects,
-    body: userPropertiesChange.omit({ sort_order: true }).extend(navigation.partial().shape),
+    body: userPropertiesChange.omit({ sort_order: true }).extend(navigationPreferences.partial().shape),
     answer: ofWorkspace,
   },
   setWorkspaceView: {

@@ -111,7 +111,7 @@ export const userPropertiesChange = z.object({
 
 export const displayPropertiesChange = displayProperties
 
-export const navigation = preferences.pick({
+export const navigationPreferences = preferences.pick({
   navigation_project_limit: true,
   navigation_control_preference: true,
 })

@@ -4,10 +4,10 @@ import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, looseBooleanField, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
-import { newSubItem, workItemChangeFields, workItemName, workItemRow } from './schema.ts'
+import { newSubItem, workItemChangeFields, workItemNameField, workItemRow } from './schema.ts'
 
 const fields = {
-  name: workItemName,
+  name: workItemNameField,
   ...documentContent.shape,
   /**
    * The change. A null state means the default state of the project. Sending the current epic does not change

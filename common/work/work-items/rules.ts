@@ -21,7 +21,7 @@ export function workItemNameProblem(name: string): 'required' | 'too_long' | nul
   return text.length > maxWorkItemNameLength ? 'too_long' : null
 }
 
-export function datesOutOfOrder(start: string | null, target: string | null): boolean {
+export function areDatesOutOfOrder(start: string | null, target: string | null): boolean {
   return start !== null && target !== null && start > target
 }
 

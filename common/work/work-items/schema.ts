@@ -36,7 +36,7 @@ function schemasOf<Of extends FieldKinds, As extends Use>(fields: Of, use: As) {
   }
 }
 
-export const workItemName = textWithRule(maxWorkItemNameLength * 2, workItemNameProblem, {
+export const workItemNameField = textWithRule(maxWorkItemNameLength * 2, workItemNameProblem, {
   required: 'A title is required.',
   too_long: 'A title can have at most 255 characters.',
 })
@@ -109,7 +109,7 @@ export const workItemChangeFields = { ...inputSchemasOf(itemFields), module_ids:
 /** A sub-item that is created together with its parent. */
 export const newSubItem = z.object({
   id: id.optional(),
-  name: workItemName,
+  name: workItemNameField,
   ...inputSchemasOf(draftFields),
 })
 
@@ -130,7 +130,7 @@ export const workItemChange = z.object({ ...workItemChangeFields, state_id: id.o
  */
 export const workItemUpdate = workItemChange.extend({
   id,
-  name: workItemName.optional(),
+  name: workItemNameField.optional(),
   parent_id: emptyAsNull(id).optional(),
 })
 export type WorkItemUpdate = z.infer<typeof workItemUpdate>

@@ -8,7 +8,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { passwordMatches } from '#api/identity/sign-in/passwords.ts'
 import { createAllDueReminders } from '#api/personal/notifications/due-reminders.ts'
 import { createBus } from '#api/platform/bus.ts'
-import { sendMail } from '#api/platform/mail/send-mail.ts'
+import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -76,7 +76,11 @@ describe('the sample', () => {
     const sent: string[] = []
     const mailer = { send: async ({ to }: { to: string }) => void sent.push(to) }
     for (const to of [`ines.${cast.workspace_id}@sample.invalid`, cast.ann.email])
-      await sendMail.run({ to, subject: '', text: '', html: '' } as never, { mailer } as never, {} as never)
+      await sendMailJob.run(
+        { to, subject: '', text: '', html: '' } as never,
+        { mailer } as never,
+        {} as never,
+      )
     expect(sent).toEqual([cast.ann.email])
   })
 

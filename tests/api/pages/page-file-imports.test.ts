@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removePageImports } from '#api/pages/page-imports/import-job.ts'
+import { removePageImportsJob } from '#api/pages/page-imports/import-job.ts'
 import { fileIdsInHtml } from '#common/documents/content/pictures.ts'
 import { maxPageNameLength } from '#common/documents/content/title.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -621,9 +621,9 @@ describe('afterwards', () => {
     const ids = [await going('queued'), await going('processing')]
     const { status } = await sendImport(atlas.server, max, atlas.params, { name: 'a.md', bytes: 'Text' })
     expect(status).toBe(429)
-    const jobs = await runJobs(atlas.server, [removePageImports])
-    await jobs.enqueue(jobs.orm.em.fork() as never, removePageImports, {})
-    await jobs.done(removePageImports)
+    const jobs = await runJobs(atlas.server, [removePageImportsJob])
+    await jobs.enqueue(jobs.orm.em.fork() as never, removePageImportsJob, {})
+    await jobs.done(removePageImportsJob)
     await jobs.stop()
     for (const id of ids) expect(await finished(id)).toMatchObject([{ status: 'failed', problem: 'failed' }])
   })

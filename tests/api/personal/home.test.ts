@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesReader } from '#api/work/activities/reader.ts'
-import { homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
+import { homePartKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
 let atlas: Atlas
@@ -16,7 +16,7 @@ describe('the home screen', () => {
   test('stores order and visibility of sections for each user', async () => {
     const { max, ann } = atlas.cast
     const fresh = await max.call('listHomePreferences', { params })
-    expect(fresh.map(({ key }) => key)).toEqual([...homeKeys])
+    expect(fresh.map(({ key }) => key)).toEqual([...homePartKeys])
     expect(fresh.every(({ is_enabled }) => is_enabled)).toBe(true)
     const told = await atlas.changes(async () => {
       const change = (key: string, body: object) =>
@@ -57,7 +57,7 @@ describe('the sidebar', () => {
   test('stores order and pins, one by one and all at once', async () => {
     const { gus, ann } = atlas.cast
     const fresh = await gus.call('listSidebarPreferences', { params })
-    expect(Object.keys(fresh)).toEqual([...sidebarKeys])
+    expect(Object.keys(fresh)).toEqual([...sidebarSectionKeys])
     expect(fresh.views).toEqual({ is_pinned: false, sort_order: 65_535 })
     expect(fresh.stickies.is_pinned).toBe(true)
     const told = await atlas.changes(async () => {

@@ -5,7 +5,7 @@ import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import type { Job } from '#api/platform/context/job.ts'
 import type { Mail } from '#api/platform/context/ports.ts'
-import { sendMail } from '#api/platform/mail/send-mail.ts'
+import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { emailPreferences, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -22,7 +22,7 @@ let runner: JobRunner
 beforeAll(async () => {
   smtp = await startSmtp()
   atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
-  runner = await runJobs(atlas.server, [sendMail], { SMTP_URL: smtp.url })
+  runner = await runJobs(atlas.server, [sendMailJob], { SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await runner.stop()
@@ -54,7 +54,7 @@ async function mailed(now?: Date): Promise<Received[]> {
   await waitForReader(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
-  await runner.done(sendMail)
+  await runner.done(sendMailJob)
   return smtp.received
 }
 
@@ -68,14 +68,14 @@ async function sendersOf(): Promise<(string | undefined)[]> {
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)
   await waitForReader(notificationsReader.name, atlas)
   await mailAllNotifications({ ...runner, enqueue })
-  return mails.map((mail) => sendMail.groupOf?.(mail))
+  return mails.map((mail) => sendMailJob.groupOf?.(mail))
 }
 
 test('many emails of one user do not delay those of others', async () => {
   const begun: string[] = []
   const released = Promise.withResolvers<void>()
   const slow: Job<Mail> = {
-    ...sendMail,
+    ...sendMailJob,
     name: 'send-mail-slowly',
     run: async ({ to }) => {
       begun.push(to)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
-import { sendMail } from '#api/platform/mail/send-mail.ts'
+import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { type JobRunner, runJobs } from '../../support/job-runner.ts'
@@ -15,7 +15,7 @@ let runner: JobRunner
 beforeAll(async () => {
   smtp = await startSmtp()
   atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notificationsReader])
-  runner = await runJobs(atlas.server, [sendMail], { SMTP_URL: smtp.url })
+  runner = await runJobs(atlas.server, [sendMailJob], { SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await runner.stop()
@@ -49,7 +49,7 @@ async function mailed(now?: Date): Promise<Received[]> {
   await waitForReader(notificationsReader.name, atlas)
   smtp.received.length = 0
   await mailAllNotifications(runner, now)
-  await runner.done(sendMail)
+  await runner.done(sendMailJob)
   return [...smtp.received]
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pushKeys } from '#api/personal/notifications/push/keys.ts'
+import { derivePushKeys } from '#api/personal/notifications/push/keys.ts'
 import { pushAllNotifications } from '#api/personal/notifications/push/push.ts'
 import { sendPush } from '#api/personal/notifications/push/send-push.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
@@ -241,8 +241,8 @@ test('security 12: tests are limited, and a slow service delays no other user', 
 })
 
 test('VAPID keys are the same in every process and depend on the secret', () => {
-  const [a, b] = [pushKeys({ secret: 'a'.repeat(32) }), pushKeys({ secret: 'b'.repeat(32) })]
-  expect(a).toEqual(pushKeys({ secret: 'a'.repeat(32) }))
+  const [a, b] = [derivePushKeys({ secret: 'a'.repeat(32) }), derivePushKeys({ secret: 'b'.repeat(32) })]
+  expect(a).toEqual(derivePushKeys({ secret: 'a'.repeat(32) }))
   expect(a.publicKey).not.toBe(b.publicKey)
   expect(Buffer.from(a.publicKey, 'base64url')).toHaveLength(65)
 })

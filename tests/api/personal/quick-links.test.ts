@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quickLinkAddress, quickLinksLimit } from '#common/personal/quick-links/rules.ts'
+import { normalizeQuickLinkUrl, quickLinksLimit } from '#common/personal/quick-links/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 
@@ -148,5 +148,5 @@ test.each([
   ['mailto:ann@example.com', null],
   ['', null],
 ])('normalizes the URL %s to %s', (typed, kept) => {
-  expect(quickLinkAddress(typed)).toBe(kept)
+  expect(normalizeQuickLinkUrl(typed)).toBe(kept)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { deleteExpiredRows } from '#api/maintenance.ts'
-import { freezeAllEnded } from '#api/planning/cycles/freeze-ended.ts'
+import { freezeAllEndedCycles } from '#api/planning/cycles/freeze-ended.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
@@ -712,7 +712,7 @@ async function statesOf(params: Place): Promise<Record<string, string>> {
 describe('frozen figures', () => {
   test.each([
     ['a write after its end', async () => {}],
-    ['the timer', () => withOrm(freezeAllEnded)],
+    ['the timer', () => withOrm(freezeAllEndedCycles)],
   ])('is kept by %s, whatever is deleted later', async (_, keep) => {
     const { ann, max } = atlas.cast
     const place = await fresh()
@@ -779,7 +779,7 @@ describe('frozen figures', () => {
     const analytics = () => atlas.cast.ann.call('getCycleAnalytics', { params: at(place, cycle) })
     const before = await analytics()
     await atlas.cast.ann.call('updateProject', { params: place, body: { timezone: 'Pacific/Pago_Pago' } })
-    await withOrm(freezeAllEnded)
+    await withOrm(freezeAllEndedCycles)
     expect(await analytics()).toEqual(before)
   })
 

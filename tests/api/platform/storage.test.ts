@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '#api/platform/config/config.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { policySignatureOf } from '#api/platform/storage/post-policy.ts'
-import { type Storage, WrongSize } from '#api/platform/storage/storage.ts'
+import { type Storage, UnexpectedFileSize } from '#api/platform/storage/storage.ts'
 import { type S3Refusal, startLimitedS3, startS3 } from '../../support/s3.ts'
 
 const log = pino({ level: 'silent' })
@@ -86,7 +86,7 @@ describe.each(places)('files on %s', (where) => {
     ['more bytes than announced', 3],
   ])('leave nothing behind when there are %s', async (_, size) => {
     await expect(storage.put('files/d', Readable.from([Buffer.from('12345')]), size)).rejects.toThrow(
-      WrongSize,
+      UnexpectedFileSize,
     )
     expect(await remains('files/d')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { pageHead } from '#api/work/links/page-head.ts'
+import { parsePageHead } from '#api/work/links/page-head.ts'
 import { newId } from '#common/platform/ids.ts'
 import { addressesIn } from '#common/work/links/rules.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -265,22 +265,26 @@ describe('the page of a link', () => {
     ['<script>"<title>no</title>"</script><title>yes</title>', 'yes'],
     [`<title>${'🚢'.repeat(300)}</title>`, `${'🚢'.repeat(127)}…`],
   ])('%j is called %j', (html, title) => {
-    expect(pageHead(new TextEncoder().encode(html), null).title).toBe(title)
+    expect(parsePageHead(new TextEncoder().encode(html), null).title).toBe(title)
   })
 
   test('is decoded in its own character set', () => {
     const latin = Uint8Array.from(
       Buffer.from('<meta charset="iso-8859-1"><title>Stra\xdfe</title>', 'latin1'),
     )
-    expect(pageHead(latin, null).title).toBe('Straße')
-    expect(pageHead(latin, 'utf-8').title).toBe('Stra\ufffde')
-    expect(pageHead(latin, 'no-such-letters').title).toBe('Stra\ufffde')
+    expect(parsePageHead(latin, null).title).toBe('Straße')
+    expect(parsePageHead(latin, 'utf-8').title).toBe('Stra\ufffde')
+    expect(parsePageHead(latin, 'no-such-letters').title).toBe('Stra\ufffde')
   })
 
   test('offers its icons, best size first', () => {
     const html = `<link rel="icon" sizes="192x192" href="big.png"><link rel="ICON" sizes="32x32" href="fit.png">
       <link rel="stylesheet" href="no.css"><link rel="shortcut icon" href="old.ico">`
-    expect(pageHead(new TextEncoder().encode(html), null).icons).toEqual(['fit.png', 'old.ico', 'big.png'])
+    expect(parsePageHead(new TextEncoder().encode(html), null).icons).toEqual([
+      'fit.png',
+      'old.ico',
+      'big.png',
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
+import { homePartKeys, sidebarSectionKeys } from '#common/personal/preferences/rules.ts'
 import { insertionAtIndex } from '#common/platform/positions.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
@@ -112,7 +112,7 @@ const lists: OrderedList[] = [
     own: 'user_id',
     key: 'key',
     make: (who, _, index) => {
-      const params = { ...at, key: homeKeys[index] ?? '' }
+      const params = { ...at, key: homePartKeys[index] ?? '' }
       return who.call('updateHomePreference', { params, body: { sort_order: index } })
     },
     move: (who, key, sort_order) =>
@@ -125,7 +125,7 @@ const lists: OrderedList[] = [
     own: 'user_id',
     key: 'key',
     make: (who, _, index) => {
-      const params = { ...at, key: sidebarKeys[index] ?? '' }
+      const params = { ...at, key: sidebarSectionKeys[index] ?? '' }
       return who.call('updateSidebarPreference', { params, body: { sort_order: index } })
     },
     move: (who, key, sort_order) =>

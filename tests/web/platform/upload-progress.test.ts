@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { progressDelay, throttleLatest } from '#web/platform/uploads/uploads.ts'
+import { progressIntervalMs, throttleLatest } from '#web/platform/uploads/uploads.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -7,7 +7,7 @@ test('reports the latest progress of an upload at most once in 16 ms', () => {
   vi.useFakeTimers()
   const seen: number[] = []
   const progress = throttleLatest((sent: number) => seen.push(sent))
-  expect(progressDelay).toBe(16)
+  expect(progressIntervalMs).toBe(16)
   for (const sent of [0.1, 0.2, 0.3]) progress.call(sent)
   expect(seen).toEqual([])
   vi.advanceTimersByTime(16)

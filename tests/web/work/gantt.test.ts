@@ -11,7 +11,7 @@ import {
   type ItemDates,
   rangeAroundDay,
   shiftDates,
-  weekday,
+  weekdayOfDayNumber,
 } from '#web/work/listing/layouts/gantt/geometry.ts'
 import { createPrintAxis, printPositionOf } from '#web/work/listing/layouts/gantt/paper.ts'
 import { type PeriodUnit, periodsBetween } from '#web/work/listing/layouts/gantt/periods.ts'
@@ -31,8 +31,8 @@ describe('a day', () => {
   })
 
   test('has its weekday', () => {
-    expect(weekday(dayNumber('2026-03-01'))).toBe(0)
-    expect(weekday(dayNumber('1969-12-31'))).toBe(3)
+    expect(weekdayOfDayNumber(dayNumber('2026-03-01'))).toBe(0)
+    expect(weekdayOfDayNumber(dayNumber('1969-12-31'))).toBe(3)
   })
 })
 
@@ -83,7 +83,7 @@ describe('periods', () => {
           const next = found[at + 1]
           if (next) expect(next.first).toBe(first + covered)
           else expect(first + covered).toBeGreaterThan(from + length)
-          if (unit === 'week') expect(weekday(first)).toBe(weekStartsOn)
+          if (unit === 'week') expect(weekdayOfDayNumber(first)).toBe(weekStartsOn)
         })
       }),
     )

@@ -2,7 +2,7 @@ import type { CallName } from '#common/calls.ts'
 import type { CommentBase } from '#common/documents/comments/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { mutate } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { toAnyMutation } from '../../platform/sync/mutation.ts'
 import { rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
 import type { RowOf } from '../../platform/sync/tables.ts'
@@ -80,7 +80,7 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
       update(row, { comment_html: '', removed_at: new Date().toISOString() }, words('deleted')),
     setResolved: (row: Row, isResolved: boolean) =>
       isResolved
-        ? update(row, { resolved_at: new Date().toISOString(), resolved_by: myId() }, words('resolved'))
+        ? update(row, { resolved_at: new Date().toISOString(), resolved_by: getMyId() }, words('resolved'))
         : update(row, { resolved_at: null, resolved_by: null }, words('reopened')),
   }
 }
@@ -91,7 +91,7 @@ function newComment(id: string, workspace_id: string): CommentBase {
     id,
     workspace_id,
     parent_id: null,
-    actor: myId(),
+    actor: getMyId(),
     comment_html: '',
     // The server computes the mentions, because it knows who can be mentioned.
     mention_ids: [],
@@ -101,7 +101,7 @@ function newComment(id: string, workspace_id: string): CommentBase {
     resolved_by: null,
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { matchingOptions, type PickerOption } from '../../platform/ui/picker-options.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { optionId, SuggestionList } from '../../platform/ui/SuggestionList.tsx'
+import { optionElementId, SuggestionList } from '../../platform/ui/SuggestionList.tsx'
 import type { QueryKind, TypedQuery } from './typed-query.ts'
 
 interface QuerySuggestionsProps {
@@ -61,7 +61,7 @@ export function QuerySuggestions({
     return () => view.dom.removeEventListener('keydown', onKeyDown, true)
   }, [view, kind, isShown, options, active, query.text, onChoose])
 
-  const activeId = isShown && active !== undefined ? optionId(id, active.value) : null
+  const activeId = isShown && active !== undefined ? optionElementId(id, active.value) : null
   useEffect(() => {
     if (activeId === null) return
     view.dom.setAttribute('aria-controls', id)

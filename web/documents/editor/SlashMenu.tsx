@@ -12,7 +12,7 @@ import { openFormulaEditor } from './formulas/formula-view.ts'
 import { insertPageLine } from './page-lines/page-line-plugin.ts'
 import { addAsFiles, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
-import { recentBlocks, rememberBlock } from './recent-blocks.ts'
+import { getRecentBlocks, rememberRecentBlock } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
 import { slashQuery } from './slash-query.ts'
 import { cellPositionAtCaret } from './tables/cell-range.ts'
@@ -85,7 +85,7 @@ function Blocks({
     const block = slashBlocks().find((each) => each.value === value)
     const found = slashQuery.in(editor.state)
     if (!block || !found) return
-    rememberBlock(value)
+    rememberRecentBlock(value)
     block.make(editor.chain().focus().deleteRange(found)).run()
     follow[value]?.()
   }
@@ -115,7 +115,7 @@ async function addSubPage(editor: Editor, make?: () => Promise<string | null>): 
  * suggestions are not grouped.
  */
 function recentFirst(offered: PickerOption[]): PickerOption[] {
-  const recent = recentBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
+  const recent = getRecentBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
   if (recent.length === 0) return offered
   const others = offered.filter((option) => !recent.includes(option))
   return [

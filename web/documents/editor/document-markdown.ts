@@ -4,14 +4,14 @@ import { inlineContentToMarkdown, type MarkdownLabels } from '#common/documents/
 import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { makeTablesRectangular } from '#common/documents/content/tables.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { pictureUrl } from '../files/pictures.ts'
 import { nameOfMention } from './mention-chip.ts'
 import { findOpenDocument } from './session.ts'
 
 /** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
 export async function documentMarkdown(name: string, stored: () => Promise<string>): Promise<string> {
-  const doc = findOpenDocument(name, myId())
+  const doc = findOpenDocument(name, getMyId())
   return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeFromYDoc(doc), markdownLabels)
 }
 

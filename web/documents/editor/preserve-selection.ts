@@ -27,7 +27,7 @@ function pluginOf(editor: Editor): Plugin {
       handleDOMEvents: {
         mousedown(view, event) {
           if (view.hasFocus() || !isPreserved(view.state, editor)) return false
-          collapseToClick(view, event)
+          collapseSelectionToClick(view, event)
           return false
         },
         blur(view) {
@@ -47,7 +47,10 @@ function pluginOf(editor: Editor): Plugin {
 }
 
 /** Collapses the selection to the clicked position, unless the click extends the selection. */
-export function collapseToClick(view: EditorView, { button, shiftKey, clientX, clientY }: MouseEvent): void {
+export function collapseSelectionToClick(
+  view: EditorView,
+  { button, shiftKey, clientX, clientY }: MouseEvent,
+): void {
   const clicked = button === 0 && !shiftKey ? view.posAtCoords({ left: clientX, top: clientY }) : null
   if (clicked === null) return
   const { tr, doc } = view.state

@@ -5,7 +5,7 @@ const limit = 4
  * Returns the blocks that were last inserted with the slash menu, the latest first. They are stored per
  * browser.
  */
-export function recentBlocks(): string[] {
+export function getRecentBlocks(): string[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(read) ? read.filter((one) => typeof one === 'string').slice(0, limit) : []
@@ -14,8 +14,8 @@ export function recentBlocks(): string[] {
   }
 }
 
-export function rememberBlock(value: string): void {
-  const others = recentBlocks().filter((one) => one !== value)
+export function rememberRecentBlock(value: string): void {
+  const others = getRecentBlocks().filter((one) => one !== value)
   try {
     localStorage.setItem(key, JSON.stringify([value, ...others].slice(0, limit)))
   } catch {

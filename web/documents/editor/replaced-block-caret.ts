@@ -5,7 +5,7 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
-import { destinationsOf } from '#common/documents/content/rescue/destinations.ts'
+import { findReplacementBlocks } from '#common/documents/content/rescue/destinations.ts'
 import { offsetsBetween } from '#common/documents/content/rescue/offsets.ts'
 import { blocksChangedBy, rescueOrigin } from '#common/documents/content/rescue/rescue.ts'
 
@@ -75,7 +75,7 @@ function placeOf({ state }: EditorView): CaretPosition | null {
 }
 
 function replacementOf({ text }: CaretPosition, transaction: Y.Transaction): Y.XmlElement | undefined {
-  return destinationsOf([text], blocksChangedBy(transaction.doc, [transaction]))[0]?.element
+  return findReplacementBlocks([text], blocksChangedBy(transaction.doc, [transaction]))[0]?.element
 }
 
 /** Moves the caret to its letter in the replacement. Returns null if the replacement is not shown. */

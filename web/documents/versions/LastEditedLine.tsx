@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useVersionWriters } from './use-writers.ts'
-import { fullDateTimeText, type ListedVersion } from './version.ts'
+import { formatFullDateTime, type ListedVersion } from './version.ts'
 
 interface LastEditedLineProps {
   /** The latest version. */
@@ -19,7 +19,7 @@ export function LastEditedLine({ version, onOpen }: LastEditedLineProps) {
     <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm text-faint">
       <span dir="auto">{name === null ? t('versions.edited') : t('versions.editedBy', { name })}</span>
       <span aria-hidden>·</span>
-      <time dateTime={last_saved_at} title={fullDateTimeText(last_saved_at)}>
+      <time dateTime={last_saved_at} title={formatFullDateTime(last_saved_at)}>
         {timeAgo(last_saved_at, i18n.language)}
       </time>
       <span aria-hidden className="print-hidden">

@@ -6,7 +6,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useVersionWriters } from './use-writers.ts'
-import { fullDateTimeText, type ListedVersion } from './version.ts'
+import { formatFullDateTime, type ListedVersion } from './version.ts'
 
 interface VersionListProps {
   ref: RefObject<HTMLDivElement | null>
@@ -106,12 +106,12 @@ function Line({ version, isPresent }: { version: ListedVersion; isPresent: boole
         )}
       </span>
       <time dateTime={last_saved_at} className="flex justify-between gap-2 text-sm tabular">
-        <span>{fullDateTimeText(last_saved_at)}</span>
+        <span>{formatFullDateTime(last_saved_at)}</span>
         <span className="truncate">{timeAgo(last_saved_at, i18n.language)}</span>
       </time>
       {restored_from !== null && (
         <span className="text-sm">
-          {t('versions.restoredFrom', { when: fullDateTimeText(restored_from) })}
+          {t('versions.restoredFrom', { when: formatFullDateTime(restored_from) })}
         </span>
       )}
     </>

@@ -8,7 +8,7 @@ import { type Comparison, compareTexts } from './compare/compare.ts'
 import type { ChangeLabels } from './compare/writer.ts'
 import { type LoadVersionText, useVersionText } from './use-version-text.ts'
 import { useVersionWriters } from './use-writers.ts'
-import { fullDateTimeText, type ListedVersion } from './version.ts'
+import { formatFullDateTime, type ListedVersion } from './version.ts'
 import './versions.css'
 
 type View = 'before' | 'now' | 'text'
@@ -37,7 +37,7 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
     <section
       aria-label={t('versions.of', {
         name: name ?? t('versions.nobody'),
-        when: fullDateTimeText(version.last_saved_at),
+        when: formatFullDateTime(version.last_saved_at),
       })}
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >

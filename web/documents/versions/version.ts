@@ -8,6 +8,6 @@ export type ListedVersion = Pick<
 >
 
 /** Formats the exact time, which distinguishes versions of the same day. */
-export function fullDateTimeText(moment: string): string {
+export function formatFullDateTime(moment: string): string {
   return new Date(moment).toLocaleString(shownLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -4,7 +4,7 @@ import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -113,7 +113,7 @@ function TokenLine({ token, workspace, onEnd }: LineProps) {
   const ends = () => {
     if (isOver) return t('apiTokens.over')
     if (expired_at === null) return t('apiTokens.neverEnds')
-    return t('apiTokens.endsOn', { day: shortDate(expired_at.slice(0, 10), i18n.language) })
+    return t('apiTokens.endsOn', { day: formatShortDate(expired_at.slice(0, 10), i18n.language) })
   }
   const facts = [
     t(`apiTokens.scopes.${token.scope}`),

@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
-export const apiTokens: Feature = {
+export const apiTokensFeature: Feature = {
   id: 'api-tokens',
   routes: [{ path: 'settings/profile/api-tokens', ...screen('ApiTokens', () => import('./ApiTokens.tsx')) }],
   actions: () => [

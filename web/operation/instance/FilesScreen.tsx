@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { fileSize } from '../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../platform/uploads/file-size.ts'
 import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -31,7 +31,7 @@ export function FilesScreen() {
               <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
                 {name}
               </span>
-              <span className="tabular text-soft">{fileSize(storage)}</span>
+              <span className="tabular text-soft">{formatFileSize(storage)}</span>
             </>
           )}
         </SearchableList>

@@ -7,7 +7,7 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { fileSize } from '../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../platform/uploads/file-size.ts'
 import { InstanceLoadState, InstanceSection } from './InstanceSection.tsx'
 
 /** Screen `/admin/health` with versions and the health of all services. */
@@ -77,7 +77,7 @@ function State({ health }: { health: InstanceHealth }) {
   return (
     <Facts>
       <Fact name={t('instance.health.database')}>
-        <Well isWell /> {fileSize(database.bytes)} · {of(database.milliseconds)} ·{' '}
+        <Well isWell /> {formatFileSize(database.bytes)} · {of(database.milliseconds)} ·{' '}
         {t('instance.health.connections', { count: database.connections })}
       </Fact>
       <Fact name="Redis">
@@ -91,7 +91,7 @@ function State({ health }: { health: InstanceHealth }) {
       </Fact>
       <Fact name={t('instance.health.files')}>
         <Well isWell={files.is_reachable} /> {t(`instance.health.${files.kind}`)} ·{' '}
-        {t('instance.health.fileCount', { count: files.count })} · {fileSize(files.bytes)}
+        {t('instance.health.fileCount', { count: files.count })} · {formatFileSize(files.bytes)}
       </Fact>
       <Fact name={t('instance.health.mail')}>{t(`instance.health.mailBy.${mail}`)}</Fact>
       <Fact name={t('instance.health.backup')}>
@@ -101,7 +101,7 @@ function State({ health }: { health: InstanceHealth }) {
           timeAgo(last_backup_at, i18n.language)
         )}
       </Fact>
-      <Fact name={t('instance.health.memory')}>{fileSize(memory.rss)}</Fact>
+      <Fact name={t('instance.health.memory')}>{formatFileSize(memory.rss)}</Fact>
       <Fact name={t('instance.health.uptime')}>
         {t('instance.health.minutes', { count: Math.floor(health.uptime / 60) })} · {health.role}
       </Fact>

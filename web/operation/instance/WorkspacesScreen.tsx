@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { fileSize } from '../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../platform/uploads/file-size.ts'
 import { InstanceSection } from './InstanceSection.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
@@ -37,7 +37,7 @@ function Line({ workspace }: { workspace: InstanceWorkspace }) {
     ...(owner === null ? [] : [t('instance.ownedBy', { name: owner.display_name, email: owner.email })]),
     t('instance.members', { count: total_members }),
     t('instance.projects', { count: total_projects }),
-    fileSize(storage),
+    formatFileSize(storage),
     t('instance.made', { when: timeAgo(created_at, i18n.language) }),
   ]
   return (

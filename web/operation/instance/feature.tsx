@@ -5,7 +5,7 @@ import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
 /** The admin screens are outside of any workspace. The command palette and the account menu link to all screens. */
-export const instance: Feature = {
+export const instanceFeature: Feature = {
   id: 'instance',
   routes: [{ path: 'release-notes', ...screen('ReleaseNotes', () => import('./ReleaseNotes.tsx')) }],
   actions: ({ get }) => [

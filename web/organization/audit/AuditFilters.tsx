@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { auditGroups, instanceAuditGroups, maxAuditSearchLength } from '#common/organization/audit/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -129,7 +129,7 @@ interface DayProps {
 function Day({ label, value, min = null, max, labelOf, onChange }: DayProps) {
   const { i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const shown = value === null ? label : labelOf(shortDate(value, i18n.language))
+  const shown = value === null ? label : labelOf(formatShortDate(value, i18n.language))
   return (
     <DatePicker
       label={label}

@@ -5,7 +5,7 @@ import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
-export const audit: Feature = {
+export const auditFeature: Feature = {
   id: 'audit',
   routes: [{ path: 'settings/audit-log', ...screen('AuditScreen', () => import('./AuditScreen.tsx')) }],
   actions: ({ get }) =>

@@ -5,7 +5,7 @@ import { positionBetween, positionsBetween } from '#common/platform/positions.ts
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
@@ -136,7 +136,7 @@ function fresh() {
   return {
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',
-    user_id: myId(),
+    user_id: getMyId(),
     parent: null,
     sequence: endOf(null),
     created_at: now,

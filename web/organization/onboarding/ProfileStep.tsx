@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
-import { ownTimezone, TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
+import { browserTimezone, TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
@@ -27,7 +27,7 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
       last_name: me.last_name,
       role: jobRoles.find((known) => known === profile.role) ?? null,
       use_case: useCases.find((known) => known === profile.use_case) ?? null,
-      user_timezone: me.user_timezone === 'UTC' ? ownTimezone() : me.user_timezone,
+      user_timezone: me.user_timezone === 'UTC' ? browserTimezone() : me.user_timezone,
     }),
     firstFocus: 'first_name',
     check: ({ first_name, last_name }) => {

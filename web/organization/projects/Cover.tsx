@@ -1,6 +1,6 @@
 import { ImageIcon } from 'lucide-react'
 import { cx } from '../../platform/ui/cx.ts'
-import { smallPicture } from '../../platform/ui/small-picture.ts'
+import { resizedPictureUrl } from '../../platform/ui/small-picture.ts'
 
 interface CoverProps {
   src: string | null
@@ -23,7 +23,7 @@ export function Cover({ src, isSmall = false, className }: CoverProps) {
         <ImageIcon className="size-5" />
       ) : (
         <img
-          src={isSmall ? smallPicture(src, 320) : src}
+          src={isSmall ? resizedPictureUrl(src, 320) : src}
           alt=""
           loading="lazy"
           decoding="async"

@@ -16,7 +16,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -69,7 +69,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       description: '',
       logo_props: emojiLogo(anyOf(beginnings)),
       found: 'public',
-      project_lead: myId(),
+      project_lead: getMyId(),
     }),
     check: () => ({
       name: nameProblem && t(`projects.nameProblem.${nameProblem}`),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { sidebarPositionsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { timezoneAtom, todayAtom } from '../../platform/person/today.ts'
@@ -33,7 +33,7 @@ export function Projects() {
   const listed = projects.filter((project) => (project.archived_at !== null) === (which === 'archived'))
   const isNamed = ({ name, identifier }: Pick<Project, 'name' | 'identifier'>) =>
     `${name} ${identifier}`.toLocaleLowerCase().includes(words)
-  const settingsKey = `${myId()}|${currentSlug()}`
+  const settingsKey = `${getMyId()}|${currentSlug()}`
   const [settings, set] = useAtom(projectListAtom(settingsKey))
   const placeOf = useAtomValue(sidebarPositionsAtom)
   const today = useAtomValue(todayAtom)

@@ -12,7 +12,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { createProjectAtom, openCreateProject } from './create.ts'
 import { SidebarProjects } from './SidebarProjects.tsx'
 
-export const projects: Feature = {
+export const projectsFeature: Feature = {
   id: 'projects',
   routes: [
     { path: 'projects', ...screen('Projects', () => import('./Projects.tsx')) },

@@ -2,7 +2,7 @@ import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom, sidebarPositionsAtom } from '../../platform/person/projects.ts'
-import { newProperties } from '../../platform/shell/new-properties.ts'
+import { newUserPropertiesRow } from '../../platform/shell/new-properties.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -22,7 +22,8 @@ export const projectReordering = createReordering({
 
 function placing({ id }: Project, sort_order: number): AnyMutation {
   const from = store.get(sidebarPositionsAtom)(id)
-  const created = from.id === null ? newProperties({ context: 'project', context_id: id }, sort_order) : null
+  const created =
+    from.id === null ? newUserPropertiesRow({ context: 'project', context_id: id }, sort_order) : null
   const properties_id = created?.id ?? (from.storedIn === 'preferences' ? from.id : null)
   const to = (place: number, isFirst: boolean): Mutation<'updateUserProperties'> => ({
     call: 'updateUserProperties',

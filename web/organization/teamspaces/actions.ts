@@ -5,7 +5,7 @@ import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
@@ -32,7 +32,7 @@ const teamspaces = rowActions('teamspaces', {
 /** Returns the new teamspace, or null if it was refused. */
 export function createTeamspace(fields: TeamspaceFields): Promise<TeamspaceRow | null> {
   const now = new Date().toISOString()
-  const people = [myId(), ...fields.member_ids, ...(fields.lead_id === null ? [] : [fields.lead_id])]
+  const people = [getMyId(), ...fields.member_ids, ...(fields.lead_id === null ? [] : [fields.lead_id])]
   const row: TeamspaceRow = {
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',
@@ -41,8 +41,8 @@ export function createTeamspace(fields: TeamspaceFields): Promise<TeamspaceRow |
     sort_order: positionBetween(store.get(teamspacesAtom).at(-1)?.sort_order ?? null, null),
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
   return mutate(teamspaces.create(row, t('teamspaces.created')))
 }
@@ -84,14 +84,14 @@ function consistent(team: TeamspaceRow, patch: Partial<TeamspaceFields>): Partia
 }
 
 function joining(team: TeamspaceRow) {
-  const member_ids = [...team.member_ids.filter((one) => one !== myId()), myId()]
+  const member_ids = [...team.member_ids.filter((one) => one !== getMyId()), getMyId()]
   return teamspaces.setting(team, { member_ids }, callWithInput('joinTeamspace', { params: paramsOf(team) }))
 }
 
 function leaving(team: TeamspaceRow) {
   const fields = {
-    member_ids: team.member_ids.filter((one) => one !== myId()),
-    lead_id: team.lead_id === myId() ? null : team.lead_id,
+    member_ids: team.member_ids.filter((one) => one !== getMyId()),
+    lead_id: team.lead_id === getMyId() ? null : team.lead_id,
   }
   const sent = callWithInput('leaveTeamspace', { params: paramsOf(team) })
   const { answerTable: _, ...step } = teamspaces.setting(team, fields, sent)
@@ -101,7 +101,7 @@ function leaving(team: TeamspaceRow) {
 function rejoining(team: TeamspaceRow) {
   const sent = callWithInput('joinTeamspace', { params: paramsOf(team) })
   const { lead_id } = team
-  const member_ids = [...team.member_ids.filter((one) => one !== myId()), myId()]
+  const member_ids = [...team.member_ids.filter((one) => one !== getMyId()), getMyId()]
   const step = teamspaces.setting(team, { member_ids, lead_id }, sent)
   if (isVisibleAfterLeaving(team)) return step
   return {

@@ -8,7 +8,7 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-export const members: Feature = {
+export const membersFeature: Feature = {
   id: 'members',
   routes: [
     { path: 'settings', ...screen('WorkspaceSettings', () => import('./WorkspaceSettings.tsx')) },

@@ -11,7 +11,7 @@ import { t } from '../../locales/i18n.ts'
 import { callForContainer } from '../../platform/app/call-at.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
@@ -59,7 +59,7 @@ export async function createPage(
     workspace_id,
     project_ids: project_id === null ? [] : [project_id],
     name: template.name,
-    owned_by: myId(),
+    owned_by: getMyId(),
     access,
     color: '',
     logo_props: template.logo_props,
@@ -72,8 +72,8 @@ export async function createPage(
     archived_at: null,
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
   const answer = await mutate({
     call: callForContainer(project_id, 'createPage'),
@@ -143,7 +143,7 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
     }),
   )
   // Only its owner sees a private page, so an admin who makes it private cannot share it again.
-  const isLost = access === 1 && page.owned_by !== myId()
+  const isLost = access === 1 && page.owned_by !== getMyId()
   await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
 }
 
@@ -238,7 +238,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     ...page,
     id,
     name: nameOfPageCopy(page.name),
-    owned_by: myId(),
+    owned_by: getMyId(),
     is_locked: false,
     archived_at: null,
   }

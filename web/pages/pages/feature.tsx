@@ -12,7 +12,7 @@ import { pageHistoryAtom } from './history-dialog.ts'
 import { pageImportDialogAtom } from './imports/import-dialog.ts'
 import { printJobAtom } from './print/print-job.ts'
 
-export const pages: Feature = {
+export const pagesFeature: Feature = {
   id: 'pages',
   routes: [
     { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./Pages.tsx')) },

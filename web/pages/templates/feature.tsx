@@ -11,7 +11,7 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
 import { openTemplate, templateDialogAtom } from '../../work/work-items/templates.ts'
 
-export const templates: Feature = {
+export const templatesFeature: Feature = {
   id: 'templates',
   routes: [
     {

@@ -8,7 +8,7 @@ import {
   minimumContrast,
   parseHexColor,
 } from '#common/identity/users/custom-colors.ts'
-import { blackOrWhiteOn, contrastRatio } from '#common/platform/contrast.ts'
+import { blackOrWhiteTextOn, contrastRatio } from '#common/platform/contrast.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { chooseOwnColors } from '../../platform/person/theme.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -79,7 +79,7 @@ function sidebarDefault(
   name: 'sidebarBackground' | 'sidebarText',
 ): string {
   if (name === 'sidebarBackground') return background
-  return sidebarBackground === undefined ? text : blackOrWhiteOn(sidebarBackground)
+  return sidebarBackground === undefined ? text : blackOrWhiteTextOn(sidebarBackground)
 }
 
 interface ColorFieldProps {

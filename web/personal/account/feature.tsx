@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 
-export const account: Feature = {
+export const accountFeature: Feature = {
   id: 'account',
   gate: loadable(() =>
     import('../../identity/sign-in/two-factor/SetUpTwoFactor.tsx').then(

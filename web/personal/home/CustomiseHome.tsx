@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { HomeKey } from '#common/personal/preferences/rules.ts'
+import type { HomePartKey } from '#common/personal/preferences/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { HomePart } from '../../platform/shell/feature.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -32,7 +32,7 @@ export function CustomiseHome({ parts, onClose }: CustomiseHomeProps) {
       <OrderList
         label={t('home.customise.title')}
         entries={entries}
-        onToggle={(id, isOn) => void setHomePartVisible(id as HomeKey, isOn, nameOf(id))}
+        onToggle={(id, isOn) => void setHomePartVisible(id as HomePartKey, isOn, nameOf(id))}
         moveBeside={homePartReordering(nameOf).moveBeside}
       />
     </Dialog>

@@ -6,7 +6,7 @@ import { profileAtom } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { endTour } from './end-tour.ts'
+import { completeTour } from './end-tour.ts'
 
 const tour = loadable(() => import('./Tour.tsx').then(({ Tour }) => Tour))
 
@@ -17,7 +17,7 @@ export function TourOffer() {
   const [isOpen, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
-    void endTour()
+    void completeTour()
   }
   return (
     <>
@@ -34,7 +34,7 @@ export function TourOffer() {
             <p className="text-soft">{t('home.tour.offerText')}</p>
           </div>
           <span className="flex gap-2">
-            <Button variant="ghost" onClick={() => void endTour()}>
+            <Button variant="ghost" onClick={() => void completeTour()}>
               {t('home.tour.skip')}
             </Button>
             <Button onClick={() => setOpen(true)}>{t('home.tour.start')}</Button>

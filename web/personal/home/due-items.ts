@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { addDays } from '#common/platform/clock.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { projectSetAtom } from '../../work/listing/project-set.ts'
@@ -76,6 +76,6 @@ const noFilters: RichFilters = {}
 
 function useItems(tab: WorkspaceTab, filters: RichFilters, order_by: string): ItemList {
   const projects = useAtomValue(projectSetAtom)
-  const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, myId()), [tab, projects])
+  const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, getMyId()), [tab, projects])
   return useItemList(scope, filters, order_by)
 }

@@ -5,7 +5,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 /** Stores that the tour was taken or declined, for all screens of the user. */
-export async function endTour(): Promise<void> {
+export async function completeTour(): Promise<void> {
   const before = store.get(profileAtom)
   if (before === null || before.is_tour_completed) return
   store.set(profileAtom, { ...before, is_tour_completed: true })

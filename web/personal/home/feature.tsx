@@ -5,7 +5,7 @@ import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { homeParts } from './home-parts.tsx'
 
-export const home: Feature = {
+export const homeFeature: Feature = {
   id: 'home',
   routes: [{ index: true, ...screen('Home', () => import('./Home.tsx')) }],
   home: homeParts,

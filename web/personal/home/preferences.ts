@@ -1,4 +1,4 @@
-import { defaultHomePreference, type HomeKey, homeKeys } from '#common/personal/preferences/rules.ts'
+import { defaultHomePreference, type HomePartKey, homePartKeys } from '#common/personal/preferences/rules.ts'
 import type { HomePreferenceRow } from '#common/personal/preferences/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
@@ -9,7 +9,7 @@ type Patch = Partial<Pick<HomePreferenceRow, 'is_enabled' | 'sort_order' | 'conf
 
 const preferences = preferenceRows({
   entity: 'home_preferences',
-  keys: homeKeys,
+  keys: homePartKeys,
   fresh: defaultHomePreference,
   isDescending: true,
   call: 'updateHomePreference',
@@ -21,7 +21,7 @@ const preferences = preferenceRows({
 export const homePreferencesAtom = preferences.chosenAtom
 export const homePartReordering = preferences.orderOf
 
-export function setHomePartVisible(key: HomeKey, is_enabled: boolean, name: string): Promise<unknown> {
+export function setHomePartVisible(key: HomePartKey, is_enabled: boolean, name: string): Promise<unknown> {
   const words = t(is_enabled ? 'home.customise.shown' : 'home.customise.hidden', { name })
   return preferences.change(key, { is_enabled }, words)
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -69,7 +69,7 @@ function markOnce(seen_at: string): void {
 function onOthersChange(onChange: () => void): (() => void)[] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = onChangeApplied(({ entity, actor_id }) => {
-    if (actor_id === myId() || (entity !== 'work_items' && entity !== 'work_item_comments')) return
+    if (actor_id === getMyId() || (entity !== 'work_items' && entity !== 'work_item_comments')) return
     clearTimeout(timer)
     timer = setTimeout(onChange, 1000)
   })

@@ -12,7 +12,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { archiveInboxNotification, setNotificationRead, unarchiveInboxNotification } from './actions.ts'
 import {
-  dateTimeText,
+  formatDateTime,
   lastCommentEventOf,
   latestEventText,
   notificationTitleOf,
@@ -106,7 +106,7 @@ function Marks({ row }: { row: NotificationRow }) {
         <span className="tabular">{subjectKeyOf(row)}</span>
       )}
       {isSnoozed(row, Date.now()) && (
-        <Badge tone="warn">{t('inbox.until', { when: dateTimeText(row.snoozed_till ?? '') })}</Badge>
+        <Badge tone="warn">{t('inbox.until', { when: formatDateTime(row.snoozed_till ?? '') })}</Badge>
       )}
       {row.woke_at !== null && isUnread && (
         <span className="flex items-center gap-1 text-accent-text [&>svg]:size-3">

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { useReportViewedRow } from '../../platform/shell/use-report-viewed-row.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -33,7 +33,7 @@ export function InboxPage({ row }: { row: NotificationRow }) {
         {row.data.issue_activities.map((one) => (
           <li key={`${one.id} ${one.field} ${one.created_at}`} className="flex flex-col gap-1">
             <span className="text-sm text-soft">
-              <span className="font-medium">{name}</span> {describeActivity(one, myId())}{' '}
+              <span className="font-medium">{name}</span> {describeActivity(one, getMyId())}{' '}
               <time dateTime={one.created_at} className="text-xs text-faint tabular">
                 {timeAgo(one.created_at, i18n.language)}
               </time>

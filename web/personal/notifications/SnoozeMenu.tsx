@@ -8,7 +8,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { addDays, fromDate, type PlainDate } from '../../platform/ui/plain-date.ts'
-import { dateTimeText } from './event-text.ts'
+import { formatDateTime } from './event-text.ts'
 
 interface SnoozeMenuProps {
   isSnoozed: boolean
@@ -42,7 +42,7 @@ export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMe
         trigger={<IconButton ref={button} label={t('inbox.snooze')} keys="h" icon={<Clock />} />}
       >
         {choices.map(({ key, icon, till }) => (
-          <MenuItem key={key} icon={icon} hint={dateTimeText(till)} onSelect={() => onChoose(till)}>
+          <MenuItem key={key} icon={icon} hint={formatDateTime(till)} onSelect={() => onChoose(till)}>
             {t(`inbox.snoozeFor.${key}`)}
           </MenuItem>
         ))}

@@ -6,7 +6,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { dateTimeText, subjectKeyOf } from './event-text.ts'
+import { formatDateTime, subjectKeyOf } from './event-text.ts'
 
 /**
  * Marks a notification as read or unread. The notice offers no Undo, because the same action reverts the
@@ -41,7 +41,7 @@ export async function snoozeNotification(row: NotificationRow, till: string | nu
   await mutate(
     undoableMutation(
       snoozing(row, till),
-      till === null ? t('inbox.back', { key }) : t('inbox.snoozed', { key, when: dateTimeText(till) }),
+      till === null ? t('inbox.back', { key }) : t('inbox.snoozed', { key, when: formatDateTime(till) }),
       snoozing(row, row.snoozed_till),
     ),
   )

@@ -1,7 +1,7 @@
 import type { NotificationEvent, NotificationRow } from '#common/personal/notifications/schema.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 import { pagePath } from '../../pages/pages/paths.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentProjectKey } from '../../platform/shell/workspace.ts'
 import { mergeActivityRecord } from '../../work/detail/activity/activity-groups.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
@@ -35,7 +35,7 @@ export function notificationPagePath(row: NotificationRow): string {
 export function latestEventText({ data }: NotificationRow): string {
   const merged = data.issue_activities.reduce<NotificationEvent[]>(mergeActivityRecord, [])
   const last = merged.at(-1) ?? data.issue_activity
-  const words = describeActivity(last, myId())
+  const words = describeActivity(last, getMyId())
   const more = data.count - 1 - (data.issue_activities.length - Math.max(1, merged.length))
   return more > 0 ? t('inbox.andMore', { words, count: more }) : words
 }
@@ -46,7 +46,7 @@ export function lastCommentEventOf({ data }: NotificationRow): NotificationEvent
 }
 
 /** Formats as `Tue 24 Nov, 09:00`. */
-export function dateTimeText(moment: string): string {
+export function formatDateTime(moment: string): string {
   return new Date(moment).toLocaleString(shownLanguage(), {
     weekday: 'short',
     day: 'numeric',

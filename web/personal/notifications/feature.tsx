@@ -8,7 +8,7 @@ import { unreadTotalAtom } from './counts.ts'
 import { markReadWhileVisible } from './mark-read-while-visible.ts'
 import { inboxSection } from './paths.ts'
 
-export const notifications: Feature = {
+export const notificationsFeature: Feature = {
   id: 'notifications',
   onViewed: markReadWhileVisible,
   routes: [

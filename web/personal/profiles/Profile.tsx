@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { roleName } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { NotFound } from '../../platform/shell/NotFound.tsx'
 import { TabLinks } from '../../platform/shell/TabLinks.tsx'
@@ -69,7 +69,7 @@ function About({ person, tab }: { person: Person; tab: 'activity' | undefined })
 
 function useNameOf(person: Person): string {
   const { t } = useTranslation()
-  return person.id === myId() ? t('shell.nav.yourWork') : person.display_name
+  return person.id === getMyId() ? t('shell.nav.yourWork') : person.display_name
 }
 
 function Head({ person }: { person: Person }) {
@@ -92,7 +92,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
   const { t } = useTranslation()
   const slug = currentSlug()
   const projects = useAtomValue(projectSetAtom)
-  const isOwn = person.id === myId()
+  const isOwn = person.id === getMyId()
   const scope = useMemo(() => {
     const theirs = profileScope(slug, tab, projects, person.id)
     return isOwn ? { ...theirs, words: tab } : theirs

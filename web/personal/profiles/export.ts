@@ -1,5 +1,5 @@
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Downloads the activities of a day. Returns false when that failed. */
@@ -7,7 +7,7 @@ export async function exportActivityOfDay(userId: string, date: string): Promise
   const answer = await fetch(`/api/workspaces/${currentSlug()}/user-activity/${userId}/export/`, {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json', [expectedUserHeader]: myId() },
+    headers: { 'Content-Type': 'application/json', [expectedUserHeader]: getMyId() },
     body: JSON.stringify({ date }),
   }).catch(() => null)
   if (!answer?.ok) return false

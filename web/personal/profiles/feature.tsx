@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
-export const profiles: Feature = {
+export const profilesFeature: Feature = {
   id: 'profiles',
   routes: [
     { path: 'profile/:userId', ...screen('Profile', () => import('./Profile.tsx')) },

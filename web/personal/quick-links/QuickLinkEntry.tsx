@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
-import { shortUrl } from '#common/platform/addresses.ts'
+import { displayedUrl } from '#common/platform/addresses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -58,8 +58,8 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
         )}
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-medium">{name}</span>
-          {name !== shortUrl(link.url) && (
-            <span className="truncate text-faint text-sm">{shortUrl(link.url)}</span>
+          {name !== displayedUrl(link.url) && (
+            <span className="truncate text-faint text-sm">{displayedUrl(link.url)}</span>
           )}
         </span>
       </a>

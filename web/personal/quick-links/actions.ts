@@ -1,11 +1,11 @@
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
-import { shortUrl } from '#common/platform/addresses.ts'
+import { displayedUrl } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
@@ -31,7 +31,7 @@ export async function loadQuickLinks(): Promise<void> {
   if (currentSlug() === slug) replaceRows('quick_links', answer, version)
 }
 
-/** Creates a quick link. `url` must be normalized by `quickLinkAddress`. */
+/** Creates a quick link. `url` must be normalized by `normalizeQuickLinkUrl`. */
 export async function createQuickLink(named: Named): Promise<void> {
   const now = new Date().toISOString()
   const last = store.get(quickLinksAtom).at(-1)
@@ -39,7 +39,7 @@ export async function createQuickLink(named: Named): Promise<void> {
     ...named,
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',
-    owner: myId(),
+    owner: getMyId(),
     metadata: {},
     sort_order: positionBetween(last?.sort_order ?? null, null),
     created_at: now,
@@ -71,7 +71,7 @@ export function quickLinkTitle({
   url,
   metadata,
 }: Named & Partial<Pick<QuickLinkRow, 'metadata'>>): string {
-  return title ?? metadata?.title ?? shortUrl(url)
+  return title ?? metadata?.title ?? displayedUrl(url)
 }
 
 function paramsOf({ id }: QuickLinkRow) {

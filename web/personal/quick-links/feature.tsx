@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 
-export const quickLinks: Feature = {
+export const quickLinksFeature: Feature = {
   id: 'quick-links',
   home: [
     {

@@ -1,4 +1,4 @@
-import { maxQuickLinkTitleLength, quickLinkAddress } from '#common/personal/quick-links/rules.ts'
+import { maxQuickLinkTitleLength, normalizeQuickLinkUrl } from '#common/personal/quick-links/rules.ts'
 import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
@@ -12,7 +12,7 @@ export const lazyLinkForm = loadable(() =>
 /** Returns the props of the quick link form. `own` is the link to edit, or null for a new one. */
 export function quickLinkFormProps(own: QuickLinkRow | null) {
   return {
-    normal: quickLinkAddress,
+    normal: normalizeQuickLinkUrl,
     isTaken: (url: string) =>
       store.get(quickLinksAtom).some((link) => link.url === url && link.id !== own?.id),
     takenText: t('quickLinks.taken'),

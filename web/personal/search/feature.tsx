@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 
-export const search: Feature = {
+export const searchFeature: Feature = {
   id: 'search',
   routes: [{ path: 'search', ...screen('SearchScreen', () => import('./SearchScreen.tsx')) }],
   actions: () => [

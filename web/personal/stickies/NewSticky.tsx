@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { newStickyRow } from './actions.ts'
-import { rememberColor, stickyColorClass } from './colors.ts'
+import { rememberUsedColor, stickyColorClass } from './colors.ts'
 import { newStickyAtom } from './request-new-sticky.ts'
 import { StickyColorMenu } from './StickyColorMenu.tsx'
 import { StickyEditor, StickyStatus } from './StickyEditor.tsx'
@@ -56,7 +56,7 @@ export function NewSticky() {
           <StickyColorMenu
             value={color}
             onChange={(background_color) => {
-              rememberColor(background_color)
+              rememberUsedColor(background_color)
               setSticky({ ...sticky, background_color })
             }}
           >

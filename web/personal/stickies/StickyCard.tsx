@@ -12,7 +12,7 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
-import { colorSticky, deleteSticky, stickyReordering } from './actions.ts'
+import { deleteSticky, setStickyColor, stickyReordering } from './actions.ts'
 import { stickyColorClass } from './colors.ts'
 import { StickyColorMenu } from './StickyColorMenu.tsx'
 import { preloadStickyEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
@@ -105,7 +105,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
         >
           <StickyColorMenu
             value={sticky.background_color}
-            onChange={(color) => (fresh ? fresh.onColor(color) : void colorSticky(sticky, color))}
+            onChange={(color) => (fresh ? fresh.onColor(color) : void setStickyColor(sticky, color))}
           >
             <IconButton size="sm" label={t('stickies.color')} icon={<Palette />} />
           </StickyColorMenu>

@@ -5,12 +5,12 @@ import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import { stickiesAtom } from './atoms.ts'
-import { lastUsedColor, rememberColor } from './colors.ts'
+import { getLastUsedColor, rememberUsedColor } from './colors.ts'
 
 type Patch = Partial<Pick<StickyRow, 'background_color' | 'sort_order'>>
 
@@ -31,13 +31,13 @@ export function newStickyRow(id = newId()): StickyRow {
   return {
     id,
     workspace_id: store.get(workspaceAtom).id ?? '',
-    owner: myId(),
+    owner: getMyId(),
     name: null,
     description_html: '',
     description_stripped: '',
     text_version: 1,
     color: null,
-    background_color: lastUsedColor(),
+    background_color: getLastUsedColor(),
     logo_props: {},
     sort_order: positionBetween(top?.sort_order ?? null, null),
     created_at: now,
@@ -45,8 +45,8 @@ export function newStickyRow(id = newId()): StickyRow {
   }
 }
 
-export async function colorSticky(sticky: StickyRow, background_color: StickyColor): Promise<void> {
-  rememberColor(background_color)
+export async function setStickyColor(sticky: StickyRow, background_color: StickyColor): Promise<void> {
+  rememberUsedColor(background_color)
   await mutate(stickyRows.update(sticky, { background_color }, t('stickies.colored')))
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import {
@@ -126,7 +126,7 @@ interface StoredEdit {
   sticky: StickyRow
 }
 
-const prefix = () => `sticky-text:${myId()}:${currentSlug()}:`
+const prefix = () => `sticky-text:${getMyId()}:${currentSlug()}:`
 const keyOf = (id: string) => `${prefix()}${id}`
 const lockOf = (id: string) => `tandem sticky ${id}`
 

@@ -19,11 +19,11 @@ export function stickyColorClass(color: StickyColor | null): string {
 const key = 'sticky-color'
 
 /** Returns the colour that was last chosen in this browser, which a new sticky gets. */
-export function lastUsedColor(): StickyColor {
+export function getLastUsedColor(): StickyColor {
   const chosen = localStorage.getItem(key)
   return chosen !== null && Object.hasOwn(stickyColorClasses, chosen) ? (chosen as StickyColor) : 'orange'
 }
 
-export function rememberColor(color: StickyColor): void {
+export function rememberUsedColor(color: StickyColor): void {
   localStorage.setItem(key, color)
 }

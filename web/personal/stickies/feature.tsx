@@ -5,7 +5,7 @@ import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { newStickyAtom, requestNewSticky } from './request-new-sticky.ts'
 
-export const stickies: Feature = {
+export const stickiesFeature: Feature = {
   id: 'stickies',
   routes: [{ path: 'stickies', ...screen('Stickies', () => import('./Stickies.tsx')) }],
   home: [

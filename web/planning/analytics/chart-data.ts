@@ -5,7 +5,7 @@ import { isStateGroup } from '#common/work/states/groups.ts'
 import { isPriority } from '#common/work/work-items/priorities.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 
 /** A series of a chart. It is a line, or a bar or segment at each point. */
 export interface ChartSeries {
@@ -86,7 +86,7 @@ export function paletteColor(index: number): string {
 function nameOf(axis: ChartAxisName, key: string, name: string): string {
   if (axis === 'PRIORITY' && isPriority(key)) return t(`ui.priority.${key}`)
   if (axis === 'STATE_GROUPS' && isStateGroup(key)) return t(`ui.state.${key}`)
-  if (isTimeAxis(axis) && key !== groupWithoutValue) return shortDate(key, shownLanguage())
+  if (isTimeAxis(axis) && key !== groupWithoutValue) return formatShortDate(key, shownLanguage())
   return key === groupWithoutValue
     ? t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none')
     : name

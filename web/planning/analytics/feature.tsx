@@ -5,7 +5,7 @@ import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
-export const analytics: Feature = {
+export const analyticsFeature: Feature = {
   id: 'analytics',
   routes: [
     { path: 'analytics', ...screen('Analytics', () => import('./Analytics.tsx')) },

@@ -1,7 +1,7 @@
 import { type ChartAxisName, isTimeAxis, propertyOfAxis } from '#common/planning/analytics/axes.ts'
 import { dayRangeOfFilter, type Granularity, lastDayOfPeriod } from '#common/planning/analytics/periods.ts'
 import { groupWithoutValue } from '#common/work/listing/keys.ts'
-import { currentDay } from '../../platform/person/today.ts'
+import { getCurrentDay } from '../../platform/person/today.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { hasNoFilters } from '../../work/listing/rich-filters.ts'
 import type { AnalyticsScope } from './AnalyticsScopeBar.tsx'
@@ -16,7 +16,7 @@ export function pathOfPoint(
   scope: AnalyticsScope,
 ): string {
   const { project_id, date_filter, filters } = scope
-  const range = dayRangeOfFilter({ date_filter: date_filter ?? undefined }, { today: currentDay() })
+  const range = dayRangeOfFilter({ date_filter: date_filter ?? undefined }, { today: getCurrentDay() })
   return pathOfItems([
     filterOfAxisValue(axis, key, granularity),
     ...(hasNoFilters(filters) ? [] : [filters]),

@@ -6,7 +6,7 @@ import { missingAutomaticCycles, nextCycleNumber } from '#common/planning/cycles
 import { createClock } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -154,9 +154,9 @@ function FirstDay({ day, today, onChange }: FirstDayProps) {
         trigger={
           <Button
             icon={<CalendarDays />}
-            aria-label={`${t('cycles.automatic.startsOn')}: ${shortDate(day, i18n.language)}`}
+            aria-label={`${t('cycles.automatic.startsOn')}: ${formatShortDate(day, i18n.language)}`}
           >
-            {shortDate(day, i18n.language)}
+            {formatShortDate(day, i18n.language)}
           </Button>
         }
       />
@@ -200,7 +200,7 @@ function Preview({ project, setting, today, language }: PreviewProps) {
               {name} {first + at}
             </span>
             <span className="text-faint tabular">
-              {shortDate(days.first, language)} – {shortDate(days.last, language)}
+              {formatShortDate(days.first, language)} – {formatShortDate(days.last, language)}
             </span>
           </li>
         ))}

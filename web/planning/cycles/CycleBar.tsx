@@ -1,14 +1,14 @@
 import { useAtom } from 'jotai'
 import { Search } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
-import { periods } from '../plans/list-filters.ts'
+import { planFilterPeriods } from '../plans/list-filters.ts'
 import {
   type CycleFilters,
   type CycleTab,
@@ -30,7 +30,7 @@ const filterNames = ['start_date', 'end_date'] as const satisfies (keyof CycleFi
 /** Controls for the tab, search, filters and layout of the cycles. */
 export function CycleBar({ projectId, tab, onTab, query, onQuery }: CycleBarProps) {
   const { t } = useTranslation()
-  const [settings, set] = useAtom(cycleViewSettingsAtom(`${myId()}|${projectId}`))
+  const [settings, set] = useAtom(cycleViewSettingsAtom(`${getMyId()}|${projectId}`))
   const hasRoom = useMediaQuery('(min-width: 60rem)')
   const tabs = cycleTabNames.map((value) => ({ value, label: t(`cycles.tabs.${value}`) }))
   return (
@@ -61,7 +61,7 @@ export function CycleBar({ projectId, tab, onTab, query, onQuery }: CycleBarProp
         groups={filterNames.map((name) => ({
           name,
           label: t(`cycles.filters.${name}`),
-          options: periods.map((value) => ({ value, label: t(`planning.dates.${value}`) })),
+          options: planFilterPeriods.map((value) => ({ value, label: t(`planning.dates.${value}`) })),
           chosen: settings.filters[name],
         }))}
         onChange={(name, chosen) => set({ filters: { ...settings.filters, [name]: chosen } })}

@@ -9,7 +9,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -88,7 +88,7 @@ function Sections({ projectId }: { projectId: string }) {
   const { value: counts, ...loaded } = usePlanCounts(projectId, cycleCountsSource)
   const [search, setSearch] = useSearchParams()
   const [query, setQuery] = useState('')
-  const [settings, set] = useAtom(cycleViewSettingsAtom(`${myId()}|${projectId}`))
+  const [settings, set] = useAtom(cycleViewSettingsAtom(`${getMyId()}|${projectId}`))
   const favorites = useAtomValue(favoriteIdsAtom('cycle'))
   const today = useAtomValue(todayAtom)
   const tab = cycleTabOf(search.get('tab'))

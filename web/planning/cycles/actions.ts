@@ -4,11 +4,11 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { createClock, localDay } from '#common/platform/clock.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
-import { newPlan, planActions } from '../plans/actions.ts'
+import { newPlanRow, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useCycleRights } from './rights.ts'
 
@@ -38,11 +38,11 @@ const cycles = rowActions('cycles', {
 
 export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
   const row: CycleRow = {
-    ...newPlan(project_id),
+    ...newPlanRow(project_id),
     name: fields.name,
     description: fields.description,
     ...datesOf(project_id, fields),
-    owned_by_id: myId(),
+    owned_by_id: getMyId(),
     progress_snapshot: null,
   }
   const words = t('cycles.created', { name: row.name })

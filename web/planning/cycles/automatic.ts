@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { AutomaticCycles } from '#common/organization/projects/automatic-cycles.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, store } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -46,7 +46,7 @@ function settingMutation(project: Project, wanted: AutomaticCycles): Mutation<'s
   const { name, length, gap, ahead, rolls_over, starts_on } = wanted
   const body = { name, length, gap, ahead, rolls_over, starts_on }
   const since = automatic_cycles?.since ?? new Date().toISOString()
-  const row = { ...body, since, set_by: myId() }
+  const row = { ...body, since, set_by: getMyId() }
   return {
     call: 'setAutomaticCycles',
     input: { params: { slug: currentSlug(), project_id: id }, body },

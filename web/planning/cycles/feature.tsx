@@ -8,10 +8,10 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { canSeePlans } from '../../work/plans/can-see-plans.ts'
 import { currentCyclesAtom, statusOfCycle } from '../../work/plans/cycles.ts'
-import { planFeature } from '../plans/feature.tsx'
+import { createPlanFeature } from '../plans/feature.tsx'
 import { automaticDialogAtom } from './automatic.ts'
 
-const feature = planFeature({
+const feature = createPlanFeature({
   table: 'cycles',
   kind: 'cycle',
   icon: <IterationCw />,
@@ -22,7 +22,7 @@ const feature = planFeature({
   iconOf: (cycle) => <CycleIcon status={statusOfCycle(cycle)} />,
 })
 
-export const cycles: Feature = {
+export const cyclesFeature: Feature = {
   ...feature,
   routes: [
     { path: 'active-cycles', ...screen('ActiveCycles', () => import('./ActiveCycles.tsx')) },

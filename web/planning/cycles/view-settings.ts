@@ -6,7 +6,7 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { cycleDaysOf } from '../../work/plans/cycle-dates.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
 import type { PlanLayout } from '../plans/layout.ts'
-import { isDayInPeriod, matchesFilterValues, type Period } from '../plans/list-filters.ts'
+import { isDayInPeriod, matchesFilterValues, type PlanFilterPeriod } from '../plans/list-filters.ts'
 
 export type CycleSection = CycleStatus | 'archived'
 
@@ -27,8 +27,8 @@ export function cycleTabOf(text: string | null): CycleTab {
 }
 
 export interface CycleFilters {
-  start_date: readonly Period[]
-  end_date: readonly Period[]
+  start_date: readonly PlanFilterPeriod[]
+  end_date: readonly PlanFilterPeriod[]
 }
 
 /** How the cycles of a project are displayed. */

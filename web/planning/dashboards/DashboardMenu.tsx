@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -79,10 +79,10 @@ export function DashboardMenu({ dashboard, onDelete }: DashboardMenuProps) {
           title={t('dashboards.editTitle')}
           submit={t('dashboards.save')}
           startsWith={dashboard}
-          canShare={dashboard.owned_by === myId()}
+          canShare={dashboard.owned_by === getMyId()}
           onClose={() => setEditing(false)}
           onSubmit={async ({ name, description, logo_props, access }) => {
-            const isOwner = dashboard.owned_by === myId()
+            const isOwner = dashboard.owned_by === getMyId()
             void editDashboard(dashboard, { name, description, logo_props, ...(isOwner && { access }) })
             return true
           }}

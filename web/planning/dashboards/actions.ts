@@ -4,7 +4,7 @@ import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
@@ -41,14 +41,14 @@ export function createDashboard(
   const row: DashboardRow = {
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',
-    owned_by: myId(),
+    owned_by: getMyId(),
     widgets,
     ...fields,
     sort_order: positionBetween(store.get(dashboardsAtom).at(-1)?.sort_order ?? null, null),
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
   return mutate(dashboards.creating(row))
 }

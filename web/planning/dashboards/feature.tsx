@@ -8,7 +8,7 @@ import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { chartToSaveAtom } from '../analytics/chart-to-save.ts'
 
-export const dashboards: Feature = {
+export const dashboardsFeature: Feature = {
   id: 'dashboards',
   routes: [
     { path: 'dashboards', ...screen('Dashboards', () => import('./Dashboards.tsx')) },

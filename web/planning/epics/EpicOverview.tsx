@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import { itemsPath } from '../../work/plans/epic-paths.ts'
+import { epicItemsPath } from '../../work/plans/epic-paths.ts'
 import { epicProgressAtom } from '../../work/plans/epics.ts'
 import { completedShare } from '../../work/plans/measure.ts'
 import { countedStateGroups } from '../figures/GroupCounts.tsx'
@@ -62,7 +62,7 @@ function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCountsByState
         )}
         {total > 0 && (
           <Link
-            to={itemsPath(row)}
+            to={epicItemsPath(row)}
             className="ml-auto flex items-center text-sm text-soft no-underline hover:text-text coarse:min-h-touch"
           >
             {t('epics.allItems')}

@@ -9,7 +9,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
 
-export const epics: Feature = {
+export const epicsFeature: Feature = {
   id: 'epics',
   routes: [{ path: 'projects/:projectId/epics', ...screen('Epics', () => import('./Epics.tsx')) }],
   itemSection: {

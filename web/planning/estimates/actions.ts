@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRows } from '../../organization/projects/edit.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
@@ -30,8 +30,8 @@ export function newEstimateFromTemplate(project: Project, template: EstimateTemp
     description: '',
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
   const id = newId()
   const name = freeName(project.id, t(`estimates.templates.${template}`))
@@ -186,8 +186,8 @@ export async function addEstimateValue(estimate: EstimateRow, typed: string): Pr
     description: '',
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
   const points = pointsOf(estimate.id)
   const words = t('estimates.valueAdded', { value: estimateValueText(row) })

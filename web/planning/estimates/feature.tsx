@@ -7,7 +7,7 @@ import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.
 import { screen } from '../../platform/shell/screen.ts'
 import { EstimateFeature } from './EstimateFeature.tsx'
 
-export const estimates: Feature = {
+export const estimatesFeature: Feature = {
   id: 'estimates',
   routes: [
     {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlanEstimateStats, PlanItemStats } from '#common/planning/figures/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { BurndownPlot, dayIndexAtPosition, plotLineStyles } from './BurndownPlot.tsx'
 import { burndownOf } from './burndown.ts'
 
@@ -26,7 +26,7 @@ export function BurndownChart({ figures, text, kind }: BurndownChartProps) {
   const isDown = kind === 'burndown'
   const read = reading === null || now < 0 ? null : Math.min(reading, now)
   const at = read ?? now
-  const dayText = (day: number) => shortDate(burndown.days[day] ?? '', i18n.language)
+  const dayText = (day: number) => formatShortDate(burndown.days[day] ?? '', i18n.language)
   const wordsOn = (day: number) =>
     t('planning.chartWords', {
       day: dayText(day),

@@ -1,6 +1,6 @@
 import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { Badge, type BadgeProps } from '../../platform/ui/Badge.tsx'
 import { intakeStatusName } from './actions.ts'
 
@@ -13,7 +13,7 @@ export function IntakeStatusBadge({ status, snoozedTill }: { status: number; sno
   return (
     <Badge tone={tones[name]}>
       {isSnoozed
-        ? t('intake.until', { day: shortDate(snoozedTill.slice(0, 10), i18n.language) })
+        ? t('intake.until', { day: formatShortDate(snoozedTill.slice(0, 10), i18n.language) })
         : t(`intake.status.${name}`)}
     </Badge>
   )

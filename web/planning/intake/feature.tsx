@@ -12,7 +12,7 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { intakePath, intakeSection } from '../../work/plans/intake-paths.ts'
 import { intakeFormAtom, openIntakeForm } from './form.ts'
 
-export const intake: Feature = {
+export const intakeFeature: Feature = {
   id: 'intake',
   routes: [
     { path: 'projects/:projectId/intake', ...screen('Intake', () => import('./Intake.tsx')) },

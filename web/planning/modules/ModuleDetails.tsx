@@ -1,7 +1,7 @@
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ModuleLink, ModuleRow } from '#common/planning/modules/schema.ts'
-import { linkAddress, maxLinkTitleLength } from '#common/work/links/rules.ts'
+import { maxLinkTitleLength, normalizeLinkUrl } from '#common/work/links/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LinkForm } from '../../platform/ui/LinkForm.tsx'
@@ -92,7 +92,7 @@ function Links({ module }: { module: ModuleRow }) {
           title={t(own === null ? 'modules.addLink' : 'modules.changeLink')}
           submit={t('modules.save')}
           beginsAs={own ?? { title: null, url: '' }}
-          normal={linkAddress}
+          normal={normalizeLinkUrl}
           isTaken={(url) => links.some((link) => link.id !== own?.id && link.url === url)}
           takenText={t('modules.linkTaken')}
           titleLength={maxLinkTitleLength}

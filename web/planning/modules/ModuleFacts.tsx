@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { moduleStatuses } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -147,7 +147,7 @@ function DayPicker({ module, disabled, name, label, min = null, max = null }: Da
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const today = useAtomValue(todayAtom)
   const day = module[name]
-  const words = day === null ? t('modules.noDay') : shortDate(day, i18n.language)
+  const words = day === null ? t('modules.noDay') : formatShortDate(day, i18n.language)
   const button = (
     <button
       type="button"

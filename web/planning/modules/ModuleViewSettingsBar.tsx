@@ -5,7 +5,7 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import type { ChosenMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { LayoutSwitch } from '../plans/LayoutSwitch.tsx'
-import { periods } from '../plans/list-filters.ts'
+import { planFilterPeriods } from '../plans/list-filters.ts'
 import { usePeopleOptions, useStatusOptions } from './options.tsx'
 import {
   type ModuleFilters,
@@ -86,7 +86,7 @@ export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
 function useFilterGroups(projectId: string, filters: ModuleFilters) {
   const { t } = useTranslation()
   const persons = usePeopleOptions(projectId)
-  const days = periods.map((value) => ({ value, label: t(`planning.dates.${value}`) }))
+  const days = planFilterPeriods.map((value) => ({ value, label: t(`planning.dates.${value}`) }))
   const options = {
     status: useStatusOptions(),
     lead: persons,

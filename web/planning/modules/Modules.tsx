@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -42,7 +42,7 @@ function Shown({ projectId }: { projectId: string }) {
   const modules = useAtomValue(modulesAtom(projectId))
   const { value: counts, ...loaded } = usePlanCounts(projectId, moduleCountsSource)
   const measuring = useMeasure(projectId)
-  const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${myId()}|${projectId}`))
+  const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${getMyId()}|${projectId}`))
   const [search, setSearch] = useSearchParams()
   const isArchive = search.get('tab') === 'archived'
   if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />

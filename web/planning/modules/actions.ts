@@ -4,11 +4,11 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
-import { newPlan, planActions } from '../plans/actions.ts'
+import { newPlanRow, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useModuleRights } from './rights.ts'
 
@@ -19,7 +19,7 @@ export type ModuleFields = Pick<
 >
 
 export async function createModule(project_id: string, fields: ModuleFields): Promise<void> {
-  const row: ModuleRow = { ...newPlan(project_id), ...fields, link_module: [] }
+  const row: ModuleRow = { ...newPlanRow(project_id), ...fields, link_module: [] }
   const words = t('modules.created', { name: row.name })
   await mutate({ ...modules.create(row, words), createdRow: { entity: 'modules', id: row.id } })
 }
@@ -72,7 +72,7 @@ export async function addLink(row: ModuleRow, fields: LinkFields): Promise<void>
     id: newId(),
     metadata: {},
     created_at: new Date().toISOString(),
-    created_by_id: myId(),
+    created_by_id: getMyId(),
   }
   await mutate(undoableMutation(addingLink(row, link), t('modules.linkAdded'), deletingLink(row, link)))
 }

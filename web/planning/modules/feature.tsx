@@ -3,9 +3,9 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { ModuleIcon } from '../../work/plans/ModuleIcon.tsx'
 import { currentModulesAtom } from '../../work/plans/modules.ts'
-import { planFeature } from '../plans/feature.tsx'
+import { createPlanFeature } from '../plans/feature.tsx'
 
-export const modules: Feature = planFeature({
+export const modulesFeature: Feature = createPlanFeature({
   table: 'modules',
   kind: 'module',
   icon: <Box />,

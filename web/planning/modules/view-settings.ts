@@ -6,7 +6,7 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { completedShare, type Measure } from '../../work/plans/measure.ts'
 import { compareModulesByName } from '../../work/plans/module-order.ts'
 import type { PlanLayout } from '../plans/layout.ts'
-import { isDayInPeriod, matchesFilterValues, type Period } from '../plans/list-filters.ts'
+import { isDayInPeriod, matchesFilterValues, type PlanFilterPeriod } from '../plans/list-filters.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
 export const moduleOrders = [
@@ -22,8 +22,8 @@ export interface ModuleFilters {
   status: readonly ModuleStatus[]
   lead: readonly string[]
   members: readonly string[]
-  start_date: readonly Period[]
-  target_date: readonly Period[]
+  start_date: readonly PlanFilterPeriod[]
+  target_date: readonly PlanFilterPeriod[]
 }
 
 /** How the modules of a project are displayed. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
@@ -47,7 +47,7 @@ interface PlanDayProps {
 export function PlanDay({ label, value, note, isInvalid, ...picker }: PlanDayProps) {
   const { t, i18n } = useTranslation()
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
-  const words = value === null ? t('cycles.noDay') : shortDate(value, i18n.language)
+  const words = value === null ? t('cycles.noDay') : formatShortDate(value, i18n.language)
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-medium text-soft">{label}</span>

@@ -14,10 +14,10 @@ import {
   blockSpanOf,
   type GanttZoom,
   ganttHeaderHeight,
+  ganttNarrowSidebarWidth,
   ganttRowHeight,
+  ganttSidebarWidth,
   ganttZooms,
-  narrowSidebarWidth,
-  sidebarWidth,
 } from '../../work/listing/layouts/gantt/geometry.ts'
 import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
 import { completedShare, useMeasure } from '../../work/plans/measure.ts'
@@ -31,7 +31,7 @@ export function PlanTimeline<Row extends PlanRow>({ label, plans, counts, parts 
   const viewport = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState<GanttZoom>('month')
   const isPhone = useIsPhone()
-  const side = isPhone ? narrowSidebarWidth : sidebarWidth
+  const side = isPhone ? ganttNarrowSidebarWidth : ganttSidebarWidth
   const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const height = Math.max(plans.length * ganttRowHeight, axis.height - ganttHeaderHeight)

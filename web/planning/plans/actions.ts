@@ -6,7 +6,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import type { SentCall } from '../../platform/sync/row-actions.ts'
@@ -31,7 +31,7 @@ export function openPlanForm(table: PlanTable, dialog: PlanDialog): void {
 }
 
 /** Returns the columns of a new cycle or module that its form does not contain. */
-export function newPlan(project_id: string) {
+export function newPlanRow(project_id: string) {
   const now = new Date().toISOString()
   return {
     id: newId(),
@@ -42,8 +42,8 @@ export function newPlan(project_id: string) {
     archived_at: null,
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
 }
 

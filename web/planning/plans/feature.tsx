@@ -23,7 +23,7 @@ interface PlanFeature<Row extends PlanRow> extends Pick<PlanType<Row>, 'table' |
 }
 
 /** Registers the screens, sidebar section, palette entries and form of cycles or modules. */
-export function planFeature<Row extends PlanRow>(plan: PlanFeature<Row>) {
+export function createPlanFeature<Row extends PlanRow>(plan: PlanFeature<Row>) {
   const { table, kind, icon } = plan
   const path = (projectId: string) => `/projects/${projectId}/${table}`
   return {

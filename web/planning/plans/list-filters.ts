@@ -1,7 +1,7 @@
 import { addDays } from '#common/platform/clock.ts'
 
-export const periods = ['last_week', 'this_week', 'next_week', 'this_month', 'none'] as const
-export type Period = (typeof periods)[number]
+export const planFilterPeriods = ['last_week', 'this_week', 'next_week', 'this_month', 'none'] as const
+export type PlanFilterPeriod = (typeof planFilterPeriods)[number]
 
 /** A filter without values matches everything. */
 export function matchesFilterValues<Value>(
@@ -15,7 +15,7 @@ export function matchesFilterValues<Value>(
  * Returns whether a day is in a period. Weeks are relative to today: the seven days before it, the seven days
  * that start with it, and the seven days after these.
  */
-export function isDayInPeriod(day: string | null, period: Period, today: string): boolean {
+export function isDayInPeriod(day: string | null, period: PlanFilterPeriod, today: string): boolean {
   if (day === null || period === 'none') return day === null && period === 'none'
   if (period === 'this_month') return day.slice(0, 7) === today.slice(0, 7)
   const first = addDays(today, { last_week: -7, this_week: 0, next_week: 7 }[period])

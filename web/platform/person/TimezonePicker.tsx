@@ -44,7 +44,7 @@ function offered(
   others: string,
 ): PickerOption[] {
   if (query.trim() !== '') return matchingOptions(all, query)
-  const own = ownTimezone()
+  const own = browserTimezone()
   const isNear = ({ value }: PickerOption) => value === own || value === chosen
   // Some systems use an older name of the zone, which the list does not contain.
   const unlisted = all.some(({ value }) => value === own)
@@ -59,7 +59,7 @@ function offered(
 }
 
 /** Returns the time zone of this device. */
-export function ownTimezone(): string {
+export function browserTimezone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 

@@ -1,19 +1,19 @@
 import { t } from '../../locales/i18n.ts'
-import { currentDay } from './today.ts'
+import { getCurrentDay } from './today.ts'
 
 /**
  * Returns the number of days from today to a date in the user's time zone. The number is negative for the
  * past.
  */
 export function daysUntil(date: string): number {
-  return Math.round((Date.parse(date) - Date.parse(currentDay())) / 86_400_000)
+  return Math.round((Date.parse(date) - Date.parse(getCurrentDay())) / 86_400_000)
 }
 
 /** Formats a date as `24 Nov`, with the year if it is not the current one. */
-export function shortDate(date: string, language: string): string {
+export function formatShortDate(date: string, language: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const value = new Date(year, month - 1, day)
-  return formatOf(language, !currentDay().startsWith(`${year}-`)).format(value)
+  return formatOf(language, !getCurrentDay().startsWith(`${year}-`)).format(value)
 }
 
 /** Cached, because creating a format takes as long as rendering a card. */

@@ -7,7 +7,7 @@ import { meAtom, profileAtom } from './session.ts'
  * Returns the id of the signed-in user. The id is empty until the user is known, and nothing can be written
  * before that.
  */
-export function myId(): string {
+export function getMyId(): string {
   return store.get(meAtom)?.id ?? ''
 }
 

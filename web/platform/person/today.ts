@@ -45,7 +45,7 @@ const known = { minute: -1, timezone: '', day: '' }
  * Returns the current day like `todayAtom`, for use outside of React and in values that are rendered for each
  * item. The day is cached for a minute.
  */
-export function currentDay(): string {
+export function getCurrentDay(): string {
   const at = Math.floor(Date.now() / minute)
   const timezone = store.get(timezoneAtom)
   if (known.minute !== at || known.timezone !== timezone)

@@ -1,4 +1,4 @@
-import type { SidebarKey } from '#common/personal/preferences/rules.ts'
+import type { SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -32,7 +32,7 @@ export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
       <OrderList
         label={t('shell.customise.title')}
         entries={entries}
-        onToggle={(id, isOn) => void pinSection(id as SidebarKey, isOn, nameOf(id))}
+        onToggle={(id, isOn) => void pinSection(id as SidebarSectionKey, isOn, nameOf(id))}
         moveBeside={sidebarReordering(nameOf).moveBeside}
       />
     </Dialog>

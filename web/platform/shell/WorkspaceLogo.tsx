@@ -1,5 +1,5 @@
 import { Logo } from '../ui/Logo.tsx'
-import { smallPicture } from '../ui/small-picture.ts'
+import { resizedPictureUrl } from '../ui/small-picture.ts'
 
 interface WorkspaceLogoProps {
   logo: string | null | undefined
@@ -12,7 +12,7 @@ export function WorkspaceLogo({ logo, size = 22 }: WorkspaceLogoProps) {
   if (!logo) return <Logo tile size={size} />
   return (
     <img
-      src={smallPicture(logo, 128)}
+      src={resizedPictureUrl(logo, 128)}
       alt=""
       style={{ width: size, height: size, borderRadius: size * 0.27 }}
       className="shrink-0 object-cover"

@@ -1,7 +1,7 @@
 import type { Atom, Getter } from 'jotai'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { RouteObject } from 'react-router'
-import type { HomeKey, SidebarKey } from '#common/personal/preferences/rules.ts'
+import type { HomePartKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Project, TableName } from '../sync/tables.ts'
 import type { Loadable } from '../ui/loadable.ts'
@@ -63,7 +63,7 @@ export interface ItemSection {
 
 /** A widget of the home screen, which each user shows, hides and orders. */
 export interface HomePart {
-  key: HomeKey
+  key: HomePartKey
   label: () => string
   icon: ReactNode
   /** The column on wide screens. */
@@ -105,7 +105,7 @@ export interface SidebarSection extends AnySection {
   /** If true, the row is marked as current only on exactly this URL, and not on URLs below it. */
   isExact?: boolean
   /** The preference with which the user moves or hides the row. Without it, the row is fixed. */
-  preference?: SidebarKey
+  preference?: SidebarSectionKey
   isShown?: (get: Getter) => boolean
   /** Returns the number that is shown in the row. 0 is hidden. */
   count?: (get: Getter) => number

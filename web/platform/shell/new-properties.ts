@@ -3,11 +3,11 @@ import { firstPosition } from '#common/platform/positions.ts'
 import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { store } from '../app/sync.ts'
-import { myId } from '../person/me.ts'
+import { getMyId } from '../person/me.ts'
 import { workspaceAtom } from './workspace.ts'
 
 /** Returns the user's preferences for a list before their first change. */
-export function newProperties(
+export function newUserPropertiesRow(
   place: Pick<UserPropertiesRow, 'context' | 'context_id'>,
   sort_order: number = firstPosition,
 ): UserPropertiesRow {
@@ -17,7 +17,7 @@ export function newProperties(
     ...place,
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',
-    user_id: myId(),
+    user_id: getMyId(),
     sort_order,
     created_at: now,
     updated_at: now,

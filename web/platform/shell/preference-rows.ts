@@ -3,7 +3,7 @@ import type { CallName } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createReordering } from '../app/ordered-rows.ts'
 import { mutate, store, tables } from '../app/sync.ts'
-import { myId } from '../person/me.ts'
+import { getMyId } from '../person/me.ts'
 import type { CallInputOf } from '../sync/http.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../sync/mutation.ts'
 import { fieldsBeforePatch } from '../sync/row-actions.ts'
@@ -54,7 +54,7 @@ export function preferenceRows<
   function changing(key: Key<Name>, patch: Patch): Mutation<C> {
     const known = rowOf(tables[entity].values() as Iterable<RowOf<Name>>, key)
     const id = known?.id ?? newId()
-    const owner = { workspace_id: store.get(workspaceAtom).id ?? '', user_id: myId() }
+    const owner = { workspace_id: store.get(workspaceAtom).id ?? '', user_id: getMyId() }
     return {
       call,
       input: inputOf(key, { ...patch, id }),

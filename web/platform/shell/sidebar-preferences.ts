@@ -1,4 +1,8 @@
-import { defaultSidebarPreference, type SidebarKey, sidebarKeys } from '#common/personal/preferences/rules.ts'
+import {
+  defaultSidebarPreference,
+  type SidebarSectionKey,
+  sidebarSectionKeys,
+} from '#common/personal/preferences/rules.ts'
 import type { SidebarPreferenceRow } from '#common/personal/preferences/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { preferenceRows } from './preference-rows.ts'
@@ -8,7 +12,7 @@ type Patch = Partial<Pick<SidebarPreferenceRow, 'is_pinned' | 'sort_order'>>
 
 const preferences = preferenceRows({
   entity: 'sidebar_preferences',
-  keys: sidebarKeys,
+  keys: sidebarSectionKeys,
   fresh: defaultSidebarPreference,
   call: 'updateSidebarPreference',
   inputOf: (key, body: Patch & { id: string }) => ({ params: { slug: currentSlug(), key }, body }),
@@ -19,7 +23,7 @@ const preferences = preferenceRows({
 export const sidebarPreferencesAtom = preferences.chosenAtom
 export const sidebarReordering = preferences.orderOf
 
-export function pinSection(key: SidebarKey, is_pinned: boolean, name: string): Promise<unknown> {
+export function pinSection(key: SidebarSectionKey, is_pinned: boolean, name: string): Promise<unknown> {
   const words = t(is_pinned ? 'shell.customise.pinned' : 'shell.customise.unpinned', { name })
   return preferences.change(key, { is_pinned }, words)
 }

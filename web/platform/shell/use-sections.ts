@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { SidebarKey } from '#common/personal/preferences/rules.ts'
+import type { SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import { type SidebarSection, sectionPathOf, useFeatures } from './feature.ts'
 import { sidebarPreferencesAtom } from './sidebar-preferences.ts'
 
@@ -13,7 +13,7 @@ interface Sections {
   /** Rows at the top of the sidebar that the user cannot move or hide. */
   fixed: ShownSection[]
   /** The rows that the user can move, in the order that the user has chosen. */
-  movable: { key: SidebarKey; isPinned: boolean; section: ShownSection }[]
+  movable: { key: SidebarSectionKey; isPinned: boolean; section: ShownSection }[]
 }
 
 /** Returns the sidebar rows of the user with their paths. */

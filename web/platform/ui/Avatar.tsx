@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
 import { personColor } from './person-color.ts'
-import { smallPicture } from './small-picture.ts'
+import { resizedPictureUrl } from './small-picture.ts'
 
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' | 'style' | 'children'> {
   /** Id of the user, which determines the colour. */
@@ -43,7 +43,7 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
       <span aria-hidden data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
       {src && src !== broken && (
         <img
-          src={size === 'xl' ? src : smallPicture(src, 128)}
+          src={size === 'xl' ? src : resizedPictureUrl(src, 128)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { LazyPart } from './LazyPart.tsx'
-import { menuPopup } from './load-menu-popup.ts'
+import { lazyMenuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
 export interface ContextMenuProps {
@@ -60,7 +60,7 @@ export function ContextMenu({
     },
     haspopup: 'menu',
     finalFocus,
-    preload: menuPopup.preload,
+    preload: lazyMenuPopup.preload,
   })
 
   /** Opens the menu, and returns whether the element has one. */
@@ -83,7 +83,7 @@ export function ContextMenu({
       // iOS sends no `contextmenu` event on a long press, so the press is detected here.
       onPointerDown: (event: PointerEvent) => {
         const { target, clientX, clientY } = event
-        if (event.pointerType !== 'touch') return menuPopup.preload()
+        if (event.pointerType !== 'touch') return lazyMenuPopup.preload()
         if (withoutLongPress) return
         holding.current = setTimeout(() => openAt(target, clientX, clientY), longPress)
       },
@@ -98,7 +98,7 @@ export function ContextMenu({
       {area}
       {shown && (
         <LazyPart
-          part={menuPopup}
+          part={lazyMenuPopup}
           props={{
             children: items,
             control,

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { LazyPart } from './LazyPart.tsx'
-import { menuPopup } from './load-menu-popup.ts'
+import { lazyMenuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
 export interface MenuProps {
@@ -25,14 +25,14 @@ export function Menu({ trigger, children, open, onOpenChange, side, align, asWid
     onOpenChange,
     haspopup: 'menu',
     arrows: true,
-    preload: menuPopup.preload,
+    preload: lazyMenuPopup.preload,
   })
   return (
     <>
       {button}
       {shown && (
         <LazyPart
-          part={menuPopup}
+          part={lazyMenuPopup}
           props={{ children, control, anchor: control.triggerRef, side, align, asWide }}
         />
       )}

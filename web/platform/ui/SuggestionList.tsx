@@ -21,7 +21,7 @@ interface SuggestionListProps {
 
 /**
  * Suggestions for the text that the user types, shown at the caret. The focus stays in the text, which
- * handles the keys and refers to the highlighted row by `aria-activedescendant` (`optionId`).
+ * handles the keys and refers to the highlighted row by `aria-activedescendant` (`optionElementId`).
  */
 export function SuggestionList({
   id,
@@ -37,7 +37,7 @@ export function SuggestionList({
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active !== undefined)
-      document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
+      document.getElementById(optionElementId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -100,7 +100,7 @@ function Row({ id, option: { value, label, hint, icon }, active, onMark, onChoos
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus
     <div
-      id={optionId(id, value)}
+      id={optionElementId(id, value)}
       role="option"
       aria-selected={value === active}
       data-highlighted={value === active ? '' : undefined}
@@ -117,6 +117,6 @@ function Row({ id, option: { value, label, hint, icon }, active, onMark, onChoos
   )
 }
 
-export function optionId(listId: string, value: string): string {
+export function optionElementId(listId: string, value: string): string {
   return `${listId}-${value}`
 }

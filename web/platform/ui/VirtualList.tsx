@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { cx } from './cx.ts'
-import { DeferredRows, useDeferredRows } from './deferred-rows.ts'
+import { DeferredRowsContext, useDeferredRows } from './deferred-rows.ts'
 import { scaleToBrowserFont } from './in-pixels.ts'
 import { useIsPrinting } from './printing.ts'
 
@@ -150,7 +150,7 @@ export function VirtualList<Row>({
         style={isFlowing ? { minHeight: height, paddingTop: shown[0]?.start } : { height }}
         className="relative w-full print:h-auto! print:min-h-0!"
       >
-        <DeferredRows value={whole}>
+        <DeferredRowsContext value={whole}>
           {shown.map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
@@ -175,7 +175,7 @@ export function VirtualList<Row>({
               </div>
             )
           })}
-        </DeferredRows>
+        </DeferredRowsContext>
       </div>
       {footer}
     </div>

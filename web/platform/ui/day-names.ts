@@ -1,7 +1,7 @@
 import { type PlainDate, toDate } from './plain-date.ts'
 
 /** Formats a day as `Monday, 16 November 2026`, for screen readers. */
-export function longDay(day: PlainDate, language: string): string {
+export function formatLongDay(day: PlainDate, language: string): string {
   return toDate(day).toLocaleDateString(language, {
     weekday: 'long',
     day: 'numeric',
@@ -10,12 +10,12 @@ export function longDay(day: PlainDate, language: string): string {
   })
 }
 
-export function weekdayName(day: PlainDate, language: string, weekday: 'short' | 'narrow'): string {
+export function formatWeekday(day: PlainDate, language: string, weekday: 'short' | 'narrow'): string {
   return toDate(day).toLocaleDateString(language, { weekday })
 }
 
 /** Formats a day as `16`, and the first of a month as `1 Dec`. */
-export function dayLabel(day: PlainDate, language: string): string {
+export function formatDay(day: PlainDate, language: string): string {
   const isFirst = day.endsWith('-01')
   return toDate(day).toLocaleDateString(language, {
     day: 'numeric',
@@ -23,7 +23,7 @@ export function dayLabel(day: PlainDate, language: string): string {
   })
 }
 
-export function monthName(
+export function formatMonth(
   month: string,
   language: string,
   length: 'short' | 'long',
@@ -36,7 +36,7 @@ export function monthName(
 }
 
 /** Formats a range as `16 – 22 Nov 2026`. */
-export function weekName(first: PlainDate, last: PlainDate, language: string): string {
+export function formatWeek(first: PlainDate, last: PlainDate, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     toDate(first),
     toDate(last),

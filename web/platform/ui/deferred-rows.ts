@@ -9,14 +9,14 @@ interface Wholeness {
   readonly waiting: Set<() => void>
 }
 
-export const DeferredRows = createContext<Wholeness>({ current: true, waiting: new Set() })
+export const DeferredRowsContext = createContext<Wholeness>({ current: true, waiting: new Set() })
 
 /**
  * Returns whether a row renders completely. During fast scrolling, new rows show only their titles and render
  * the rest when the scrolling slows down, so that no frame is delayed.
  */
 export function useIsFullyRendered(): boolean {
-  const rows = useContext(DeferredRows)
+  const rows = useContext(DeferredRowsContext)
   const [isWhole, setIsWhole] = useState(rows.current)
   useEffect(() => {
     if (isWhole) return
@@ -39,7 +39,7 @@ interface Scrolled {
 }
 
 /**
- * Returns the value of `DeferredRows` for the rows of a virtualizer: whether they scroll slowly enough to be
+ * Returns the value of `DeferredRowsContext` for the rows of a virtualizer: whether they scroll slowly enough to be
  * read.
  */
 export function useDeferredRows({ isScrolling, range }: Scrolled): Wholeness {

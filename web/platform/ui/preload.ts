@@ -1,6 +1,6 @@
 import { preloadCommand } from './Command.tsx'
 import { preloadDialog } from './Dialog.tsx'
-import { menuPopup } from './load-menu-popup.ts'
+import { lazyMenuPopup } from './load-menu-popup.ts'
 import { preloadPicker } from './Picker.tsx'
 import { preloadSheet } from './Sheet.tsx'
 import { isDataSaverOn } from './use-preload.ts'
@@ -9,7 +9,7 @@ import { isDataSaverOn } from './use-preload.ts'
 export function preloadParts(): () => void {
   if (isDataSaverOn()) return () => {}
   const timer = setTimeout(() => {
-    for (const preload of [menuPopup.preload, preloadPicker, preloadDialog, preloadSheet, preloadCommand])
+    for (const preload of [lazyMenuPopup.preload, preloadPicker, preloadDialog, preloadSheet, preloadCommand])
       preload()
   }, 1200)
   return () => clearTimeout(timer)

@@ -1,12 +1,12 @@
 import type { FileProblem } from '#common/documents/files/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
-import { fileSize } from './file-size.ts'
+import { formatFileSize } from './file-size.ts'
 
 /** Explains why a file is rejected before the upload. */
 export function fileProblemText(problem: FileProblem, limit: number): string {
   return problem === 'too_large'
-    ? t('files.problems.too_large', { limit: fileSize(limit) })
+    ? t('files.problems.too_large', { limit: formatFileSize(limit) })
     : t(`files.problems.${problem}`)
 }
 

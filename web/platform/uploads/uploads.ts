@@ -52,7 +52,7 @@ export const uploadsAtom = atomFamily((_owner: string) => atom<readonly Upload[]
  * Minimum milliseconds between two updates of the shown upload progress, which is about one frame. Browsers
  * report progress more often.
  */
-export const progressDelay = 16
+export const progressIntervalMs = 16
 
 /** The maximum number of parallel uploads. More uploads would share the same bandwidth. */
 const atOnce = 3
@@ -173,7 +173,7 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
   }
 }
 
-/** Calls `run` with the latest value at most once per `progressDelay`. */
+/** Calls `run` with the latest value at most once per `progressIntervalMs`. */
 export function throttleLatest<Value>(run: (value: Value) => void) {
   let latest: { value: Value } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -183,7 +183,7 @@ export function throttleLatest<Value>(run: (value: Value) => void) {
       timer ??= setTimeout(() => {
         timer = undefined
         if (latest !== null) run(latest.value)
-      }, progressDelay)
+      }, progressIntervalMs)
     },
     cancel() {
       clearTimeout(timer)

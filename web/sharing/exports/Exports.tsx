@@ -20,7 +20,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { fileSize } from '../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../platform/uploads/file-size.ts'
 import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
 import { parseFiltersFromUrl } from '../../work/listing/filters.ts'
 import { hasNoFilters } from '../../work/listing/rich-filters.ts'
@@ -199,7 +199,7 @@ function Line({ row }: { row: ExportRow }) {
             t(`exports.states.${state}`),
             ...(hasNoFilters(row.rich_filters) ? [] : [t('exports.filtered')]),
             ...(isReady && row.row_count !== null ? [t('exports.rows', { count: row.row_count })] : []),
-            ...(isReady && row.size !== null ? [fileSize(row.size)] : []),
+            ...(isReady && row.size !== null ? [formatFileSize(row.size)] : []),
             timeAgo(row.created_at, i18n.language),
           ].join(' · ')}
         </p>

@@ -5,7 +5,7 @@ import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
-export const exports: Feature = {
+export const exportsFeature: Feature = {
   id: 'exports',
   routes: [{ path: 'settings/exports', ...screen('Exports', () => import('./Exports.tsx')) }],
   actions: ({ get, project }) =>

@@ -5,7 +5,7 @@ import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
-export const webhooks: Feature = {
+export const webhooksFeature: Feature = {
   id: 'webhooks',
   routes: [
     { path: 'settings/webhooks', ...screen('Webhooks', () => import('./Webhooks.tsx')) },

@@ -16,7 +16,7 @@ import {
   teamRightsAtom,
   teamspacesAtom,
 } from '../../organization/teamspaces/atoms.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
@@ -95,7 +95,7 @@ export function Teamspaces() {
         <TeamspaceForm
           title={t('teamspaces.createTitle')}
           submit={t('teamspaces.create')}
-          startsWith={newFields(myId())}
+          startsWith={newFields(getMyId())}
           onClose={close}
           onSubmit={async (fields) => {
             const teamspace = await createTeamspace(fields)

@@ -6,7 +6,7 @@ import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 
-export const teamspaces: Feature = {
+export const teamspacesFeature: Feature = {
   id: 'teamspaces',
   routes: [
     { path: 'teamspaces', ...screen('Teamspaces', () => import('./Teamspaces.tsx')) },

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useCallback, useState } from 'react'
-import { automationMonthsLimit, closingGroups } from '#common/work/automations/rules.ts'
+import { automationMonthsLimit, groupsForClosedItems } from '#common/work/automations/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -127,7 +127,7 @@ function Months({ value, onChange }: { value: number; onChange: (months: number)
 function ClosingState({ project, value }: { project: Project; value: string | null }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(project.id)).filter(({ group }) =>
-    closingGroups.some((one) => one === group),
+    groupsForClosedItems.some((one) => one === group),
   )
   const own = states.find(({ id }) => id === project.default_state)?.id
   return (

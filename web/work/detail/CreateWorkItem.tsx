@@ -1,6 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { datesOutOfOrder, maxWorkItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
+import {
+  areDatesOutOfOrder,
+  maxWorkItemNameLength,
+  workItemNameProblem,
+} from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
 import { pendingPicturesAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -69,7 +73,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
   const isPictureComing = useAtomValue(pendingPicturesAtom) > 0
   const problem = workItemNameProblem(draft.name)
-  const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
+  const datesWrong = areDatesOutOfOrder(draft.start_date, draft.target_date)
 
   function submit(): void {
     setSubmitted(true)

@@ -1,8 +1,8 @@
 import { itemProperties } from '#common/work/listing/properties.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { detailOf } from '../listing/properties/details.tsx'
+import { propertyDetailOf } from '../listing/properties/details.tsx'
 import type { EditableField } from '../listing/properties/property-detail.ts'
 import type { SettableProperty } from '../listing/properties/registry.ts'
 import type { Draft } from '../work-items/draft-fields.ts'
@@ -28,7 +28,7 @@ export function DetailPropertyButton<Values extends PropertyFieldValues>({
   isSmall,
 }: PropertyButtonProps<Values>) {
   const { i18n } = useTranslation()
-  const { Picker } = detailOf(property.name)
+  const { Picker } = propertyDetailOf(property.name)
   const common = itemProperties[property.name]
   if (!Picker || !('isSettable' in common)) return null
   const value = values[common.field as EditableField]
@@ -64,6 +64,6 @@ function chosen({ name, icon, choices }: SettableProperty, value: Draft[Editable
       isChosen: value.length > 0,
     }
   if (value === null) return { icon, label: own, isChosen: false }
-  if (!choices) return { icon, label: `${own} · ${shortDate(value, language)}`, isChosen: true }
+  if (!choices) return { icon, label: `${own} · ${formatShortDate(value, language)}`, isChosen: true }
   return { ...choices.optionOf(value), isChosen: value !== 'none' }
 }

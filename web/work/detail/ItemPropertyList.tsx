@@ -5,7 +5,7 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { dueUrgencyClass } from '../../platform/person/dates.ts'
 import { useCanCreate, useCanEdit } from '../../platform/person/roles.ts'
-import { detailOf } from '../listing/properties/details.tsx'
+import { propertyDetailOf } from '../listing/properties/details.tsx'
 import { hasProperty, settablePropertiesAtom } from '../listing/properties/enabled-properties.ts'
 import type { SettableProperty } from '../listing/properties/registry.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
@@ -52,7 +52,7 @@ function Value({ property, row, disabled }: ValueProps) {
   const { t } = useTranslation()
   const { name, choices, isEmpty, useValue } = property
   const { words, tone } = useValue(row, {})
-  const { Full, Picker } = detailOf(name)
+  const { Full, Picker } = propertyDetailOf(name)
   if (!Full || !Picker) return null
   const empty = isEmpty?.(row) === true
   return (

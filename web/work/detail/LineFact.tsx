@@ -2,7 +2,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { dueUrgencyClass } from '../../platform/person/dates.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import type { ShownName } from '../listing/properties/property.ts'
-import { propertyNamed } from '../listing/properties/registry.ts'
+import { findProperty } from '../listing/properties/registry.ts'
 
 interface LineFactProps {
   row: WorkItemRow
@@ -12,14 +12,14 @@ interface LineFactProps {
 
 /** A read-only value of a property in a line of a related item. Renders nothing without a value. */
 export function LineFact({ name, ...props }: LineFactProps) {
-  const property = propertyNamed(name)
+  const property = findProperty(name)
   const { useValue, icon, hasIcon } = property ?? {}
   if (useValue === undefined) return null
   return <Fact {...props} useValue={useValue} icon={hasIcon && icon} />
 }
 
 type FactProps = Omit<LineFactProps, 'name'> & {
-  useValue: NonNullable<NonNullable<ReturnType<typeof propertyNamed>>['useValue']>
+  useValue: NonNullable<NonNullable<ReturnType<typeof findProperty>>['useValue']>
   icon: React.ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
-import { shortUrl } from '#common/platform/addresses.ts'
+import { displayedUrl } from '#common/platform/addresses.ts'
 import type { GitReferenceRow } from '#common/work/git/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -74,7 +74,7 @@ function ReferenceLine({ reference }: { reference: GitReferenceRow }) {
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        title={shortUrl(url)}
+        title={displayedUrl(url)}
         className="flex min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
         <span className="sr-only">{t(`git.kinds.${kind}`)} </span>

@@ -8,7 +8,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { labelsAtom } from './atoms.ts'
 
 /** Returns a label in the next colour, after the other labels of its project. The label is not sent to the server. */
-export function newLabel({ id: project_id, workspace_id }: Project, name: string): LabelRow {
+export function newLabelRow({ id: project_id, workspace_id }: Project, name: string): LabelRow {
   const rows = store.get(labelsAtom(project_id))
   const color = labelColors[rows.length % labelColors.length] ?? labelColors[0]
   const sort_order = positionBetween(rows.at(-1)?.sort_order ?? null, null)
@@ -19,7 +19,7 @@ export function newLabel({ id: project_id, workspace_id }: Project, name: string
 export async function createLabel(projectId: string, name: string): Promise<string | null> {
   const project = tables.projects.get(projectId)
   if (project === undefined) return null
-  const row = newLabel(project, name)
+  const row = newLabelRow(project, name)
   const { id, color } = row
   const answer = await mutate({
     call: 'createLabel',

@@ -6,7 +6,7 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
 import { screen } from '../../platform/shell/screen.ts'
 
-export const labels: Feature = {
+export const labelsFeature: Feature = {
   id: 'labels',
   routes: [
     { path: 'settings/projects/:projectId/labels', ...screen('Labels', () => import('./Labels.tsx')) },

@@ -8,7 +8,7 @@ import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
-import { newLabel } from './actions.ts'
+import { newLabelRow } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
 
 /* Actions of the label settings. Pickers in lists create labels with `actions.ts`. */
@@ -28,7 +28,7 @@ const labels = rowActions('labels', {
 })
 
 export async function addLabel(project: Project, name: string): Promise<void> {
-  await mutate(labels.create(newLabel(project, name), t('labels.created', { name })))
+  await mutate(labels.create(newLabelRow(project, name), t('labels.created', { name })))
 }
 
 export async function changeLabel(row: LabelRow, fields: Fields, words?: string): Promise<void> {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { useCanEdit } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -71,7 +71,7 @@ function Due({ date }: { date: string }) {
         isLate ? 'text-danger' : date === today ? 'text-warn' : 'text-faint',
       )}
     >
-      {date === today ? t('home.today') : shortDate(date, i18n.language)}
+      {date === today ? t('home.today') : formatShortDate(date, i18n.language)}
       {isLate && <span className="sr-only">{t('home.late')}</span>}
     </span>
   )

@@ -20,7 +20,7 @@ import {
 } from '#common/work/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
-import { newProperties } from '../../platform/shell/new-properties.ts'
+import { newUserPropertiesRow } from '../../platform/shell/new-properties.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { isPropertyEnabledAtom } from './properties/enabled-properties.ts'
 import type { ListingScope } from './scopes.ts'
@@ -128,7 +128,7 @@ export async function changeDisplay(
   change: UserViewSettingsChange,
 ): Promise<void> {
   const known = store.get(propertiesAtom(keyOf(scopeProperties)))
-  const row = known ?? newProperties(scopeProperties)
+  const row = known ?? newUserPropertiesRow(scopeProperties)
   const after: UserPropertiesRow = { ...row, ...changeProperties(row, change, scopeProperties.context) }
   const parts = Object.keys(change) as (keyof UserViewSettingsChange)[]
   const fields = known === undefined ? after : Object.fromEntries(parts.map((part) => [part, after[part]]))

@@ -10,7 +10,7 @@ import {
   type LoadedRowsLookup,
   type RowChangeInListing,
 } from '#common/work/listing/arrange.ts'
-import { type GroupKey, groupFilters, groupOfFlatListing, perPageMax } from '#common/work/listing/keys.ts'
+import { type GroupKey, groupFilters, groupOfFlatListing, maxPerPage } from '#common/work/listing/keys.ts'
 import { columnsAffectingListing, type Listing, matchesListing } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows, isApplyingLoadedRows } from '../../platform/app/read-rows.ts'
@@ -234,7 +234,7 @@ export async function loadRest(view: ListingView): Promise<void> {
     const lengthNow = () => groupOfListing(store.get(listingAtom(view.key)).groups, group, sub).ids.length
     for (let before = -1; before < lengthNow(); ) {
       before = lengthNow()
-      await loadMore(view, group, sub, perPageMax)
+      await loadMore(view, group, sub, maxPerPage)
     }
   }
   for (const [group, { groups }] of Object.entries(store.get(listingAtom(view.key)).groups)) {
@@ -303,7 +303,7 @@ async function readLoadedPages(
   { query }: ListingView,
   length: number,
 ): Promise<Read> {
-  const size = Math.min(perPageMax, length)
+  const size = Math.min(maxPerPage, length)
   const first = await read({ ...query, cursor: `${size}:0:0` })
   const { groups, rows } = groupsFromListingAnswer(first.answer)
   const all = { groups, rows, version: first.version, isOneRead: true }

@@ -1,5 +1,5 @@
 import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
-import { groupOfFlatListing, perPageMax } from '#common/work/listing/keys.ts'
+import { groupOfFlatListing, maxPerPage } from '#common/work/listing/keys.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { groupFilter } from './listings.ts'
@@ -15,7 +15,7 @@ export async function loadAll(
   onPage: (ids: string[], total: number) => boolean,
 ): Promise<void> {
   if (scope.read === null) return
-  for (let cursor = `${perPageMax}:0:0`, isMore = true; isMore; ) {
+  for (let cursor = `${maxPerPage}:0:0`, isMore = true; isMore; ) {
     const { answer, version } = await scope.read({
       ...query,
       group_by: '',

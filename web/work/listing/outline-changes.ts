@@ -1,5 +1,5 @@
 import { onChangeApplied } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { personColor } from '../../platform/ui/person-color.ts'
 
 /** Duration of the outline in milliseconds. */
@@ -23,7 +23,7 @@ export function outlineItemsChangedByOthers(): () => void {
     }
   }
   return onChangeApplied(({ entity, id, op, actor_id }) => {
-    if (entity !== 'work_items' || op === 'delete' || actor_id === null || actor_id === myId()) return
+    if (entity !== 'work_items' || op === 'delete' || actor_id === null || actor_id === getMyId()) return
     // The outline is drawn after the item has been rendered at its new position.
     if (waiting.size === 0) requestAnimationFrame(() => requestAnimationFrame(ring))
     waiting.set(id, actor_id)

@@ -2,7 +2,7 @@ import { cycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 
 /** Returns the first and last day in the time zone of the project. Null for a draft. */
 export function cycleDaysOf(
@@ -17,7 +17,9 @@ export function cycleDaysText(
   language: string,
 ): string {
   const days = cycleDaysOf(cycle)
-  return days === null ? '' : `${shortDate(days.first, language)} – ${shortDate(days.last, language)}`
+  return days === null
+    ? ''
+    : `${formatShortDate(days.first, language)} – ${formatShortDate(days.last, language)}`
 }
 
 /** Returns the number of days from `one` to `other`. */

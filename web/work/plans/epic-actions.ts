@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
@@ -70,7 +70,7 @@ export async function addEpicUpdate(epic: WorkItemRow, input: EpicUpdateInput): 
     epic_id: epic.id,
     created_at: now,
     updated_at: now,
-    created_by: myId(),
+    created_by: getMyId(),
   }
   await mutate(updates.create(row, t('epics.updates.written', { key: itemKeyOf(epic) })))
 }

@@ -5,7 +5,7 @@ export function epicsPath(projectId: string): string {
 }
 
 /** Returns the URL of the list of all descendants of an epic in its project. */
-export function itemsPath({ id, project_id }: { id: string; project_id: string }): string {
+export function epicItemsPath({ id, project_id }: { id: string; project_id: string }): string {
   const filters = encodeURIComponent(JSON.stringify({ epic_id: id }))
   return `/${currentSlug()}/projects/${project_id}/issues?filters=${filters}`
 }

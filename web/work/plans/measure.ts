@@ -11,7 +11,7 @@ import type {
 } from '#common/planning/figures/schema.ts'
 import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
 import { t } from '../../locales/i18n.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { estimateOfProjectAtom, sumUnitOfProjectAtom } from '../work-items/estimates.ts'
 
 /** The unit of statistics: number of items or sum of estimates. */
@@ -43,7 +43,7 @@ export function useMeasure(
   projectId: string,
   frozen: Pick<ProgressSnapshot, 'estimate_type'> | null = null,
 ): ChosenMeasure {
-  const [choice, choose] = useAtom(choiceAtom(`${myId()}|${projectId}`))
+  const [choice, choose] = useAtom(choiceAtom(`${getMyId()}|${projectId}`))
   const isOn = useAtomValue(estimateOfProjectAtom(projectId)) !== undefined
   const now = useAtomValue(sumUnitOfProjectAtom(projectId))
   const type = frozen === null ? now : isOn ? (frozen.estimate_type ?? null) : null

@@ -6,7 +6,7 @@ import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, store } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../platform/sync/mutation.ts'
 import { reactionsToAtom } from './atoms.ts'
@@ -57,7 +57,7 @@ function adding(target: ReactionTarget, reaction: string): AnyMutation {
   const row: ReactionRow = {
     ...target.of,
     id,
-    actor: myId(),
+    actor: getMyId(),
     reaction,
     created_at: new Date().toISOString(),
   }

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { isId } from '#common/platform/ids.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { NotFound } from '../../platform/shell/NotFound.tsx'
 import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -54,7 +54,7 @@ interface TabOfWorkspaceProps {
 function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(projectSetAtom)
-  const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, myId()), [tab, projects])
+  const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, getMyId()), [tab, projects])
   const settings = useOwnViewSettings(scope)
   const title = t(`workItems.tabs.${tab}`)
   return (

@@ -8,7 +8,7 @@ import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
 
-export const drafts: Feature = {
+export const draftsFeature: Feature = {
   id: 'drafts',
   routes: [
     { path: 'drafts', ...screen('Drafts', () => import('./Drafts.tsx')) },

@@ -23,7 +23,7 @@ import {
 import { shownHistoryAtom } from '../work-items/description-history.ts'
 import { printingAtom } from '../work-items/print.ts'
 
-export const workItems: Feature = {
+export const workItemsFeature: Feature = {
   id: 'work-items',
   routes: [
     { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./WorkItems.tsx')) },

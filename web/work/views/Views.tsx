@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteStar } from '../../organization/favorites/FavoriteButton.tsx'
 import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { timezoneAtom, todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
@@ -59,7 +59,7 @@ function ViewList({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const views = useAtomValue(viewsAtom(projectId))
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
-  const settingsKey = `${myId()}|${projectId}`
+  const settingsKey = `${getMyId()}|${projectId}`
   const [settings, set] = useAtom(viewListAtom(settingsKey))
   const [query, setQuery] = useState('')
   const favorites = useAtomValue(favoriteIdsAtom('view'))

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { projectSetAtom } from '../listing/project-set.ts'
@@ -21,7 +21,7 @@ interface WorkspaceViewProps {
 export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
   const view = useAtomValue(tables.views.rowAtom(id))
   const projects = useAtomValue(projectSetAtom)
-  const scope = useMemo(() => workspaceScope(currentSlug(), 'all-issues', projects, myId()), [projects])
+  const scope = useMemo(() => workspaceScope(currentSlug(), 'all-issues', projects, getMyId()), [projects])
   if (view === undefined || view.project_id !== null || view.teamspace_id !== null)
     return <MissingView views={views} crumbs={crumbs('')} list={viewsPath(null)} tabs={tabs} />
   return <ViewScreen view={view} within={scope} crumbs={crumbs(view.name)} tabs={tabs} />

@@ -4,7 +4,7 @@ import type { ViewSettings } from '#common/work/user-properties/rules.ts'
 import type { ViewAccess, ViewRow } from '#common/work/views/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
@@ -56,15 +56,15 @@ export async function createView(
     id,
     workspace_id: store.get(workspaceAtom).id ?? '',
     ...container,
-    owned_by: myId(),
+    owned_by: getMyId(),
     is_locked: false,
     anchor: null,
     ...fields,
     sort_order: firstPosition,
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
   return mutate({
     ...views.creating(row),

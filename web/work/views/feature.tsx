@@ -10,7 +10,7 @@ import { canCreateViewAtom, viewsAtom } from './atoms.ts'
 import { newViewAtom, openNewView } from './open-new-view.ts'
 import { viewPathBelowWorkspace } from './paths.ts'
 
-export const views: Feature = {
+export const viewsFeature: Feature = {
   id: 'views',
   routes: [
     { path: 'projects/:projectId/views', ...screen('Views', () => import('./Views.tsx')) },

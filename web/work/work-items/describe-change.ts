@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import type { WorkItemPatch } from './actions.ts'
 import { estimateValueText } from './estimates.ts'
 
@@ -56,7 +56,7 @@ function valueWords(name: ValueName, fields: WorkItemPatch): string {
   if (name === 'estimate_point') return pointName(fields.estimate_point ?? null)
   const date = fields[name]
   if (!date) return t(`workItems.said.none.${name}`)
-  return t(`workItems.said.date.${name}`, { date: shortDate(date, shownLanguage()) })
+  return t(`workItems.said.date.${name}`, { date: formatShortDate(date, shownLanguage()) })
 }
 
 function listWords(

@@ -4,7 +4,7 @@ import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import { itemFields, pickDefinedFields } from '#common/work/work-items/fields.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, mutateTogether, request, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
@@ -98,7 +98,7 @@ function rowOf(id: string, draft: Draft): DraftRow {
     sub_items: withoutReactKeys(sub_items),
     created_at: now,
     updated_at: now,
-    created_by: myId(),
+    created_by: getMyId(),
   }
 }
 

@@ -13,9 +13,9 @@ import { callForContainer } from '../../platform/app/call-at.ts'
 import { createReordering } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { daysUntil } from '../../platform/person/dates.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { assignableUsersAtom } from '../../platform/person/people.ts'
-import { currentDay } from '../../platform/person/today.ts'
+import { getCurrentDay } from '../../platform/person/today.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
@@ -242,7 +242,7 @@ export function draftOfTemplate(row: TemplateRow, description: string): Draft {
 }
 
 function dayIn(days: number | null): string | null {
-  return days === null ? null : addDays(currentDay(), days)
+  return days === null ? null : addDays(getCurrentDay(), days)
 }
 
 function rowOf(project_id: string | null, fields: TemplateFields, kind: TemplateKind): TemplateRow {
@@ -259,8 +259,8 @@ function rowOf(project_id: string | null, fields: TemplateFields, kind: Template
     sort_order: last === undefined ? firstPosition : last + positionStep,
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
 }
 

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -106,7 +106,7 @@ interface DayProps {
 
 function Day({ label, value, min = null, max, onChange }: DayProps) {
   const { t, i18n } = useTranslation()
-  const shown = value === null ? t('time.anyDay') : shortDate(value, i18n.language)
+  const shown = value === null ? t('time.anyDay') : formatShortDate(value, i18n.language)
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-medium text-soft">{label}</span>

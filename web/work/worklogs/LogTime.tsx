@@ -7,7 +7,7 @@ import { lastLoggableDay, maxWorklogTextLength, parseDuration } from '#common/wo
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
@@ -103,9 +103,9 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
                 <Button
                   className="justify-start"
                   icon={<CalendarDays />}
-                  aria-label={`${t('time.day')}: ${shortDate(date, i18n.language)}`}
+                  aria-label={`${t('time.day')}: ${formatShortDate(date, i18n.language)}`}
                 >
-                  {shortDate(date, i18n.language)}
+                  {formatShortDate(date, i18n.language)}
                 </Button>
               }
             />

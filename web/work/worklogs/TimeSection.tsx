@@ -6,7 +6,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
+import { formatShortDate } from '../../platform/person/dates.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -123,7 +123,7 @@ function LogLine({ log, canChange }: { log: WorklogRow; canChange: boolean }) {
           {log.description}
         </span>
       </span>
-      <span className="shrink-0 text-sm text-faint tabular">{shortDate(log.date, i18n.language)}</span>
+      <span className="shrink-0 text-sm text-faint tabular">{formatShortDate(log.date, i18n.language)}</span>
       <span className="min-w-14 shrink-0 text-right tabular">{time}</span>
       {canChange ? (
         <Menu

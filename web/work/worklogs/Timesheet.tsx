@@ -7,7 +7,7 @@ import { formatMinutes } from '#common/platform/minutes.ts'
 import { weekContaining } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { firstDayOfWeekAtom, myId } from '../../platform/person/me.ts'
+import { firstDayOfWeekAtom, getMyId } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -17,7 +17,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { weekName } from '../../platform/ui/day-names.ts'
+import { formatWeek } from '../../platform/ui/day-names.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
@@ -68,7 +68,7 @@ function Sheet() {
                 onClick={() => go({ first: addDays(first, -7) })}
               />
               <span className="min-w-36 text-center text-sm font-medium tabular">
-                {weekName(first, last, i18n.language)}
+                {formatWeek(first, last, i18n.language)}
               </span>
               <IconButton
                 label={t('time.nextWeek')}
@@ -99,13 +99,13 @@ function useWeekParams() {
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const current = weekContaining(today, weekStartsOn).first
   const { first } = weekContaining(parseDay(search.get('week') ?? '') ?? today, weekStartsOn)
-  const user = search.get('user') ?? myId()
+  const user = search.get('user') ?? getMyId()
   const go = (to: { first?: string | null; user?: string }) => {
     const next = { first, user, ...to }
     setSearch(
       {
         ...(next.first !== null && next.first !== current && { week: next.first }),
-        ...(next.user !== myId() && { user: next.user }),
+        ...(next.user !== getMyId() && { user: next.user }),
       },
       { replace: true },
     )
@@ -143,7 +143,7 @@ function Week({ user, first }: { user: string; first: string }) {
   const { t } = useTranslation()
   const [added, setAdded] = useState<readonly string[]>([])
   const projects = useAtomValue(weekAtom([user, first, ...added].join(' ')))
-  const isOwn = user === myId()
+  const isOwn = user === getMyId()
   const isWide = useMediaQuery('(min-width: 48rem)')
   const loaded = useLoaded(
     useCallback(() => loadTimesheet(user, { first, last: addDays(first, 6) }), [user, first]),

@@ -8,7 +8,7 @@ import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { cx } from '../../platform/ui/cx.ts'
-import { longDay, weekdayName } from '../../platform/ui/day-names.ts'
+import { formatLongDay, formatWeekday } from '../../platform/ui/day-names.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { toDate } from '../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
@@ -16,7 +16,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { itemKeyOf, itemPathOf } from '../work-items/actions.ts'
 import { deleteWorklog, editWorklog, logTime } from './actions.ts'
 import { useTimeRights } from './atoms.ts'
-import { daysOfWeek, type ItemWeek, loggedMinutes, type ProjectWeek } from './week.ts'
+import { daysOfWeek, type ItemWeek, type ProjectWeek, sumLoggedMinutes } from './week.ts'
 
 interface WeekTableProps {
   projects: readonly ProjectWeek[]
@@ -36,7 +36,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
   const sumOfDay = (day: string) =>
     projects
       .flatMap(({ items }) => items)
-      .reduce((sum, { byDay }) => sum + loggedMinutes(byDay.get(day) ?? []), 0)
+      .reduce((sum, { byDay }) => sum + sumLoggedMinutes(byDay.get(day) ?? []), 0)
   return (
     <table className="w-full table-fixed border-separate border-spacing-0" onKeyDown={stepBetweenCells}>
       <thead>
@@ -48,10 +48,10 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
             <th
               key={day}
               scope="col"
-              aria-label={longDay(day, i18n.language)}
+              aria-label={formatLongDay(day, i18n.language)}
               className={cx('w-18 px-2 text-right font-medium', day === today && 'text-accent-text')}
             >
-              {weekdayName(day, i18n.language, 'short')}{' '}
+              {formatWeekday(day, i18n.language, 'short')}{' '}
               <span className="tabular">{toDate(day).getDate()}</span>
             </th>
           ))}
@@ -149,7 +149,7 @@ interface CellProps {
  */
 function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   const { t, i18n } = useTranslation()
-  const sum = loggedMinutes(logs)
+  const sum = sumLoggedMinutes(logs)
   const shown = timeOrNone(sum)
   const [typed, setTyped] = useState<string | null>(null)
   const isCancelled = useRef(false)
@@ -178,7 +178,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
       autoComplete="off"
       spellCheck={false}
       title={words || undefined}
-      aria-label={t('time.cell', { key: itemKeyOf(item), day: longDay(day, i18n.language) })}
+      aria-label={t('time.cell', { key: itemKeyOf(item), day: formatLongDay(day, i18n.language) })}
       onFocus={(event) => {
         isCancelled.current = false
         event.currentTarget.select()
@@ -199,7 +199,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
 /** Changes the last log so that the day sums up to `minutes`. Returns false if that is not possible. */
 function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], minutes: number): boolean {
   const last = logs.at(-1)
-  const duration = minutes - loggedMinutes(logs.slice(0, -1))
+  const duration = minutes - sumLoggedMinutes(logs.slice(0, -1))
   if (duration < 0 || duration > maxLoggedMinutes) return false
   if (last === undefined) {
     if (duration > 0) void logTime(item, { duration, date, description: '' })

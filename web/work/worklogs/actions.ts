@@ -7,7 +7,7 @@ import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
-import { myId } from '../../platform/person/me.ts'
+import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
@@ -84,7 +84,7 @@ export async function startTimer(item: WorkItemRow): Promise<void> {
     workspace_id: item.workspace_id,
     project_id: item.project_id,
     issue_id: item.id,
-    user_id: myId(),
+    user_id: getMyId(),
     started_at: new Date().toISOString(),
   }
   const start = starting(row)
@@ -128,11 +128,11 @@ function rowOf(item: Item & { workspace_id: string }, id: string, fields: Worklo
     workspace_id: store.get(workspaceAtom).id ?? item.workspace_id,
     project_id: item.project_id,
     issue_id: item.id,
-    logged_by: myId(),
+    logged_by: getMyId(),
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
 }
 

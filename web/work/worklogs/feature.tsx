@@ -7,7 +7,7 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { timerAtom, tracksTimeAtom } from './atoms.ts'
 import { exportDialogAtom, worklogDialogAtom } from './dialogs.ts'
 
-export const worklogs: Feature = {
+export const worklogsFeature: Feature = {
   id: 'worklogs',
   routes: [{ path: 'timesheet', ...screen('Timesheet', () => import('./Timesheet.tsx')) }],
   sections: [

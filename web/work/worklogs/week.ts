@@ -24,7 +24,7 @@ export function daysOfWeek(first: string): string[] {
   return Array.from({ length: 7 }, (_, at) => addDays(first, at))
 }
 
-export function loggedMinutes(logs: readonly WorklogRow[]): number {
+export function sumLoggedMinutes(logs: readonly WorklogRow[]): number {
   return logs.reduce((sum, { duration }) => sum + duration, 0)
 }
 
@@ -64,7 +64,13 @@ export const weekAtom = atomFamily((key: string) => {
       const logs = byItem.get(id) ?? []
       return item === undefined
         ? []
-        : [{ item, byDay: Map.groupBy(logs.toSorted(byId), ({ date }) => date), total: loggedMinutes(logs) }]
+        : [
+            {
+              item,
+              byDay: Map.groupBy(logs.toSorted(byId), ({ date }) => date),
+              total: sumLoggedMinutes(logs),
+            },
+          ]
     })
     return get(timedProjectsAtom).flatMap((project) => {
       const own = items

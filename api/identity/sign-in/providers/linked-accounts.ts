@@ -19,7 +19,7 @@ import { proveIdentity } from '../two-factor/prove-identity.ts'
 import { catchProviderError } from './catch-provider-error.ts'
 import { enabledProvider, notConfigured } from './enabled-provider.ts'
 import { LinkedAccountEntity } from './entity.ts'
-import { linkToUser } from './links.ts'
+import { linkIdentityToUser } from './links.ts'
 import { mailUnlinked } from './mails.ts'
 import { createAuthorizationState, deleteOffer, findOffer } from './oauth-state.ts'
 
@@ -113,7 +113,7 @@ export async function acceptOfferedAccount(ctx: UserContext, proof: ProofBody): 
   if (offer === null) throw authError('PROVIDER_SIGN_IN_OVER')
   if (!(await hasSignedInSince(ctx, offer.offered_at))) await proveIdentity(ctx, proof)
   if (!(await deleteOffer(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
-  const link = await linkToUser(ctx, offer.identity, ctx.user)
+  const link = await linkIdentityToUser(ctx, offer.identity, ctx.user)
   if (link === null) throw authError('ACCOUNT_LINKED_ELSEWHERE')
   return presentLink(link)
 }

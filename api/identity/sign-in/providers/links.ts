@@ -61,7 +61,11 @@ export async function recordLinkUse(
  * Links the external identity to a user who has confirmed it, and notifies the user by email. Returns null
  * when the identity is linked to another account or when the user's account has ended.
  */
-export async function linkToUser(ctx: Context, identity: Identity, user: { id: string; email: string }) {
+export async function linkIdentityToUser(
+  ctx: Context,
+  identity: Identity,
+  user: { id: string; email: string },
+) {
   return nullIfDuplicate(() =>
     ctx.writing(async (em) => {
       // If the account is being deleted, do not link it: the link would remain, and the identity could never

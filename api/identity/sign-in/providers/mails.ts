@@ -1,6 +1,6 @@
 import { providerNames, type SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
+import { sendMailJob } from '../../../platform/mail/send-mail.ts'
 import type { Identity } from './identity.ts'
 
 type Ports = Pick<Context, 'config' | 'jobs' | 'em' | 'settings'>
@@ -8,7 +8,7 @@ type Ports = Pick<Context, 'config' | 'jobs' | 'em' | 'settings'>
 /** Warns the user by email, in case somebody else linked the account. */
 export function mailLinked(ports: Ports, to: string, { provider, name }: Identity): Promise<void> {
   const elsewhere = providerNameOf(ports, provider)
-  return ports.jobs.enqueue(ports.em, sendMail, {
+  return ports.jobs.enqueue(ports.em, sendMailJob, {
     to,
     subject: `${elsewhere} was linked to your Tandem account`,
     text: `You can now sign in to ${ports.config.appUrl} with the ${elsewhere} account ${name}.
@@ -19,7 +19,7 @@ If this was not you, unlink the account in your settings under Security and chan
 
 export function mailUnlinked(ports: Ports, to: string, provider: SignInProvider): Promise<void> {
   const elsewhere = providerNameOf(ports, provider)
-  return ports.jobs.enqueue(ports.em, sendMail, {
+  return ports.jobs.enqueue(ports.em, sendMailJob, {
     to,
     subject: `${elsewhere} was unlinked from your Tandem account`,
     text: `You can no longer sign in to ${ports.config.appUrl} with ${elsewhere}.

@@ -98,7 +98,7 @@ export async function consumeAuthorizationState(
  * Stores the external identity, so that the user can confirm the link to an existing account later in the
  * same browser.
  */
-export async function offerAccount(
+export async function storeOfferedAccount(
   ctx: Context,
   identity: Identity,
   { user_id, next_path }: { user_id: string; next_path: string | null },

@@ -14,13 +14,13 @@ import { nullIfDuplicate, signInPage } from '../sign-in.ts'
 import { catchProviderError } from './catch-provider-error.ts'
 import { enabledProvider, notConfigured } from './enabled-provider.ts'
 import type { Identity } from './identity.ts'
-import { createIdentityLink, findLink, linkToUser, recordLinkUse } from './links.ts'
+import { createIdentityLink, findLink, linkIdentityToUser, recordLinkUse } from './links.ts'
 import {
   authorizationStateOf,
   type ConsumedState,
   consumeAuthorizationState,
   createAuthorizationState,
-  offerAccount,
+  storeOfferedAccount,
 } from './oauth-state.ts'
 import { clearProviderFailure } from './problems.ts'
 
@@ -142,14 +142,14 @@ async function offerToLink(
   user_id: string,
   { next_path }: ConsumedState,
 ): Promise<Redirect> {
-  await offerAccount(ctx, identity, { user_id, next_path })
+  await storeOfferedAccount(ctx, identity, { user_id, next_path })
   if (ctx.user?.id === user_id) return new Redirect(offeredAccountPage)
   const params = { email: identity.email, offered: identity.provider, next_path: offeredAccountPage }
   return new Redirect(`${signInPage}?${new URLSearchParams(params)}`)
 }
 
 async function linkTo(ctx: Context, identity: Identity, page: string, refuse: Refuse): Promise<Redirect> {
-  const link = ctx.user === null ? null : await linkToUser(ctx, identity, ctx.user)
+  const link = ctx.user === null ? null : await linkIdentityToUser(ctx, identity, ctx.user)
   if (link === null) return refuse('ACCOUNT_LINKED_ELSEWHERE')
   return new Redirect(`${page}${page.includes('?') ? '&' : '?'}linked=${identity.provider}`)
 }

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#common/platform/errors.ts'
 import type { Context, UserContext } from '../../../platform/context/context.ts'
 import { publishRightsChanged } from '../../../platform/context/document-events.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { audit } from '../../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../../platform/feed/audit-entry.ts'
 import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
 import { type User, UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
@@ -18,7 +18,7 @@ import { confirmPendingTotp, createPendingTotp } from './totp.ts'
 
 const authenticatorName = 'codes from an authenticator app'
 
-export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
+export async function beginTotpSetup(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
   await proveIdentity(ctx, proof)
   const offered = await ctx.writing((em) => createPendingTotp(ctx.config, em, ctx.user))
   if (offered === null)
@@ -41,7 +41,7 @@ export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewR
     const isFirst = !user.has_second_factor
     const recoveryCodes = await afterFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })
-    audit(em, {
+    addAuditEntry(em, {
       action: 'account.factor_added',
       target: { kind: 'factor', name: 'Authenticator app' },
     })
@@ -65,7 +65,7 @@ export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<un
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw notFound('No authenticator app is set up')
     await afterFactorRemoved(em, user)
-    audit(em, {
+    addAuditEntry(em, {
       action: 'account.factor_removed',
       target: { kind: 'factor', name: 'Authenticator app' },
     })
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Pr
   const recovery_codes = await ctx.writing(async (em) => {
     const user = await lockOwnAccount(ctx, em)
     if (!user.has_second_factor) throw new AppError('conflict', 'Set up two-factor authentication first.')
-    audit(em, { action: 'account.recovery_codes_made', target: { kind: 'user', id: user.id } })
+    addAuditEntry(em, { action: 'account.recovery_codes_made', target: { kind: 'user', id: user.id } })
     return makeRecoveryCodes(ctx.config, em, user.id)
   })
   return { recovery_codes }
@@ -106,7 +106,7 @@ export async function resetTwoFactor(
     // connections must therefore be checked again.
     publishRightsChanged(ports.bus, { user_id: userId })
   })
-  audit(em, {
+  addAuditEntry(em, {
     action: 'account.factor_removed',
     target: { kind: 'factor', name: 'All' },
     facts: { email: user.email },

@@ -11,7 +11,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { present } from '../../../platform/db/present.ts'
-import { audit } from '../../../platform/feed/audit-entry.ts'
+import { addAuditEntry } from '../../../platform/feed/audit-entry.ts'
 import { UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
 import { lockPerson } from './commands.ts'
@@ -28,7 +28,7 @@ import { proveIdentity } from './prove-identity.ts'
 
 type Options = Promise<{ options: Record<string, unknown> }>
 
-export async function beginPasskey(ctx: UserContext, proof: ProofBody): Options {
+export async function beginPasskeyRegistration(ctx: UserContext, proof: ProofBody): Options {
   await proveIdentity(ctx, proof)
   const { display_name } = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   const options = await createRegistrationOptions(ctx.config, ctx.em, { ...ctx.user, name: display_name })
@@ -71,7 +71,7 @@ export async function addPasskey(
     })
     const recovery_codes = await afterFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })
-    audit(em, { action: 'account.factor_added', target: { kind: 'factor', id: row.id, name: label } })
+    addAuditEntry(em, { action: 'account.factor_added', target: { kind: 'factor', id: row.id, name: label } })
     await mailFactorAdded({ ...ctx, em }, user.email, `the passkey “${label}”`)
     return { passkey: present(passkey, row), recovery_codes }
   })
@@ -103,7 +103,10 @@ export async function removePasskey(ctx: UserContext, id: string, proof: ProofBo
       .executeTakeFirst()
     if (removed === undefined) throw notFound('Passkey not found')
     await afterFactorRemoved(em, user)
-    audit(em, { action: 'account.factor_removed', target: { kind: 'factor', id, name: removed.name } })
+    addAuditEntry(em, {
+      action: 'account.factor_removed',
+      target: { kind: 'factor', id, name: removed.name },
+    })
     await mailFactorRemoved({ ...ctx, em }, user.email, `the passkey “${removed.name}”`)
   })
   ctx.log.info({ user_id: ctx.user.id }, 'passkey removed')

@@ -1,10 +1,10 @@
 import { twoFactorCalls } from '#common/identity/sign-in/two-factor/calls.ts'
 import { defineFeature } from '../../../access/requests/mount.ts'
-import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './commands.ts'
+import { beginTotpSetup, confirmTotp, removeTotp, renewRecoveryCodes } from './commands.ts'
 import {
   addPasskey,
-  beginPasskey,
   beginPasskeyProof,
+  beginPasskeyRegistration,
   removePasskey,
   renamePasskey,
 } from './passkey-commands.ts'
@@ -14,10 +14,10 @@ import { getTwoFactor } from './queries.ts'
 export const twoFactorFeature = defineFeature(twoFactorCalls, {
   getSecondFactor: (ctx) => getTwoFactor(ctx),
   generateProofCode: (ctx) => generateProofCode(ctx),
-  beginTotp: (ctx, { body }) => beginTotp(ctx, body),
+  beginTotp: (ctx, { body }) => beginTotpSetup(ctx, body),
   confirmTotp: (ctx, { body }) => confirmTotp(ctx, body.code),
   removeTotp: (ctx, { body }) => removeTotp(ctx, body),
-  beginPasskey: (ctx, { body }) => beginPasskey(ctx, body),
+  beginPasskey: (ctx, { body }) => beginPasskeyRegistration(ctx, body),
   addPasskey: (ctx, { body }) => addPasskey(ctx, body),
   beginPasskeyProof: (ctx) => beginPasskeyProof(ctx),
   renamePasskey: (ctx, { params, body }) => renamePasskey(ctx, params.passkey_id, body.name),

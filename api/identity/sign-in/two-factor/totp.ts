@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Secret, TOTP } from 'otpauth'
-import { allowedTotpDrift, totpDigits, totpSeconds } from '#common/identity/sign-in/two-factor/rules.ts'
+import { allowedTotpDrift, totpDigits, totpPeriodSeconds } from '#common/identity/sign-in/two-factor/rules.ts'
 import type { NewTotp } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { decryptSecret, encryptSecret } from '../../../platform/config/sealed.ts'
@@ -78,7 +78,7 @@ export async function consumeTotp(
   return numUpdatedRows === 1n
 }
 
-const sealPurpose = { algorithm: 'SHA1', digits: totpDigits, period: totpSeconds } as const
+const sealPurpose = { algorithm: 'SHA1', digits: totpDigits, period: totpPeriodSeconds } as const
 
 /** Returns the time step of the code, or null when it is wrong. */
 async function stepOf(
@@ -98,5 +98,5 @@ async function stepOf(
   const secret = Secret.fromBase32(decryptSecret(config, { purpose, of: userId }, stored.sealed_secret))
   const timestamp = Date.now()
   const off = TOTP.validate({ token: code, secret, ...sealPurpose, window: allowedTotpDrift, timestamp })
-  return off === null ? null : TOTP.counter({ period: totpSeconds, timestamp }) + off
+  return off === null ? null : TOTP.counter({ period: totpPeriodSeconds, timestamp }) + off
 }

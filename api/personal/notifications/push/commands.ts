@@ -9,13 +9,13 @@ import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { present } from '../../../platform/db/present.ts'
 import { hashToken } from '../../../platform/http/session.ts'
-import { pushKeys } from './keys.ts'
+import { derivePushKeys } from './keys.ts'
 import { sendPush } from './send-push.ts'
 
 type Calls = typeof pushCalls
 
 export function getPushKey({ config }: UserContext): AnswerOf<Calls['getPushKey']> {
-  return { key: pushKeys(config).publicKey }
+  return { key: derivePushKeys(config).publicKey }
 }
 
 export async function listPushDevices(ctx: UserContext): Promise<PushDevice[]> {

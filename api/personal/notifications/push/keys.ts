@@ -5,7 +5,10 @@ import type { Config } from '../../../platform/config/config.ts'
  * VAPID keys of this installation, derived from its secret. All processes therefore have the same keys, and a
  * backup contains no other keys. After a change of the secret, browsers have to be registered again.
  */
-export function pushKeys({ secret }: Pick<Config, 'secret'>): { publicKey: string; privateKey: string } {
+export function derivePushKeys({ secret }: Pick<Config, 'secret'>): {
+  publicKey: string
+  privateKey: string
+} {
   const curve = createECDH('prime256v1')
   for (let attempt = 0; ; attempt++) {
     try {

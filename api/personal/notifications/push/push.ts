@@ -12,7 +12,7 @@ import { sendPush } from './send-push.ts'
  * Every minute, sends unread events to the browsers of their receivers. A visible tab marks events as read
  * before this job runs, and many events at once become one message.
  */
-export const pushNotifications: Job = {
+export const pushNotificationsJob: Job = {
   name: 'push-notifications',
   cron: '* * * * *',
   retries: 0,

@@ -2,7 +2,7 @@ import webPush from 'web-push'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
 import type { Job } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { pushKeys } from './keys.ts'
+import { derivePushKeys } from './keys.ts'
 
 /**
  * Seconds for which the push service stores a message that it cannot deliver. Older events are still in the
@@ -34,7 +34,7 @@ export const sendPush: Job<{ receiver: string; push_device_id: string; message: 
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),
       {
-        vapidDetails: { subject: config.appUrl.replace(/^http:/, 'https:'), ...pushKeys(config) },
+        vapidDetails: { subject: config.appUrl.replace(/^http:/, 'https:'), ...derivePushKeys(config) },
         contentEncoding: 'aes128gcm',
         TTL: timeToLive,
       },

@@ -4,7 +4,7 @@ import { query } from '../../../platform/db/orm.ts'
 import { present } from '../../../platform/db/present.ts'
 
 /** Returns the votes on an item. The caller has checked access. */
-export async function votesOn({ em }: WorkspaceContext, issueId: string): Promise<VoteRow[]> {
+export async function loadVotesOn({ em }: WorkspaceContext, issueId: string): Promise<VoteRow[]> {
   const rows = await query(em)
     .selectFrom('votes')
     .selectAll()

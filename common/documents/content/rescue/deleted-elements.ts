@@ -26,7 +26,7 @@ function isWithinDeleted({ parent }: DeletedType): boolean {
  * the nearest text block or, for an inserted block, its parent. The values are the items that were deleted
  * first, which show whose deletion caused the loss.
  */
-export function arrivedInDeleted(
+export function findInsertionsIntoDeleted(
   transaction: Y.Transaction,
   arrivals: WeakSet<Y.Item>,
 ): Map<DeletedType, Y.Item> {

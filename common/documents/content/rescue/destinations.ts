@@ -36,7 +36,7 @@ const leastShare = 0.5
  * Finds the block that replaced each deleted block, which is the block with the most similar text. An empty
  * deleted block is matched by its position, if there are as many new blocks as deleted blocks.
  */
-export function destinationsOf(
+export function findReplacementBlocks(
   deleted: string[],
   candidates: RescueDestination[],
 ): (RescueDestination | null)[] {

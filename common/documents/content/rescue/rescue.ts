@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { bodyFragment } from '../fragment.ts'
 import { documentSchema } from '../schema.ts'
-import { destinationsOf, type RescueDestination, textBlocksOf, textOfBlock } from './destinations.ts'
+import { findReplacementBlocks, type RescueDestination, textBlocksOf, textOfBlock } from './destinations.ts'
 import {
   copyElement,
   type DeletedType,
@@ -77,7 +77,7 @@ function destinationsFor(
 ): Map<LostBlock, RescueDestination | null> {
   const known = blocks.filter(({ isNew }) => !isNew)
   const texts = known.map(({ pieces }) => baseOf(pieces))
-  const found = destinationsOf(texts, candidates)
+  const found = findReplacementBlocks(texts, candidates)
   return new Map(known.map((block, at) => [block, found[at] ?? living(block)]))
 }
 

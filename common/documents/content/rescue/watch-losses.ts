@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { bodyFragment } from '../fragment.ts'
-import { arrivedInDeleted, deletedElements } from './deleted-elements.ts'
+import { deletedElements, findInsertionsIntoDeleted } from './deleted-elements.ts'
 import { textBlocksOf } from './destinations.ts'
 import type { DeletedType, LetterState, LetterStateOf } from './lost-blocks.ts'
 import { blocksChangedBy, lostContentOf, rescueOrigin, restoreLostContent } from './rescue.ts'
@@ -64,7 +64,7 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
 
   function lossesByOthers(transaction: Y.Transaction): void {
     const elements = deletedElements(transaction)
-    const arrived = arrivedInDeleted(transaction, arrivals)
+    const arrived = findInsertionsIntoDeleted(transaction, arrivals)
     if (!unconfirmed.isKnown()) undecidedChanges.push(transaction)
     if (elements.length === 0 && arrived.size === 0) return
     const decide = (changes: Y.Transaction[]) => {

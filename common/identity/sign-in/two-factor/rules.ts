@@ -1,7 +1,7 @@
 import type { Me } from '../../users/schema.ts'
 
 export const totpDigits = 6
-export const totpSeconds = 30
+export const totpPeriodSeconds = 30
 /** Number of time steps by which the clock of a phone may differ in either direction. */
 export const allowedTotpDrift = 1
 

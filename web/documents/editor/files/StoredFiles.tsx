@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { viewerKindOf } from '#common/documents/files/file-types.ts'
 import { extensionOf } from '#common/platform/file-name.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { fileSize } from '../../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { DownloadLink } from '../../files/DownloadLink.tsx'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 import { FileIcon } from '../../files/viewer/FileIcon.tsx'
@@ -63,7 +63,7 @@ interface FaceProps {
 export function FileDetails({ portal, urlOf, state, onOpen }: FaceProps) {
   const { t } = useTranslation()
   const { id, name, type, size } = portal.file
-  const facts = [extensionOf(name).toUpperCase(), size === null ? '' : fileSize(size)]
+  const facts = [extensionOf(name).toUpperCase(), size === null ? '' : formatFileSize(size)]
   const words = (
     <>
       <bdi className="file-name">{name}</bdi>

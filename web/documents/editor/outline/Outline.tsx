@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { goToHeading, headingInSight, headingsOfDocument, type TextSize, textSizeOf } from './headings.ts'
+import { goToHeading, headingsOfDocument, lastHeadingInView, type TextSize, textSizeOf } from './headings.ts'
 
 interface OutlineProps {
   editor: Editor
@@ -20,7 +20,7 @@ export function Outline({ editor, onGone }: OutlineProps) {
   const { view } = editor
   // A heading is current from the moment at which it reaches the upper quarter of the window, because a
   // sticky bar covers the top.
-  const currentHeading = headingInSight(view, headings, window.innerHeight / 4)
+  const currentHeading = lastHeadingInView(view, headings, window.innerHeight / 4)
   const least = Math.min(...headings.map(({ level }) => level))
   return (
     <>

@@ -51,7 +51,11 @@ export function textSizeOf(doc: Node, language: string): TextSize {
 }
 
 /** Returns the heading of the section at the top of the viewport, or null above the first heading. */
-export function headingInSight(view: EditorView, headings: readonly Heading[], top: number): Heading | null {
+export function lastHeadingInView(
+  view: EditorView,
+  headings: readonly Heading[],
+  top: number,
+): Heading | null {
   const above = headings.filter(({ position }) => {
     const dom = view.nodeDOM(position)
     return dom instanceof HTMLElement && dom.getBoundingClientRect().top <= top

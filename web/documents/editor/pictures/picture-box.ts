@@ -1,5 +1,5 @@
 import type { PictureAttributes } from '#common/documents/content/pictures.ts'
-import { widthsOf } from '#common/documents/files/rules.ts'
+import { pictureWidthsOf } from '#common/documents/files/rules.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
@@ -158,7 +158,7 @@ function pictureSource(setStatus: (status: PictureStatus) => void, urlOf: Pictur
   }
 }
 
-const offered = widthsOf('ISSUE_DESCRIPTION')
+const offered = pictureWidthsOf('ISSUE_DESCRIPTION')
 
 interface Source {
   id: string

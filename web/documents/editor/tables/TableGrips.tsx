@@ -13,7 +13,7 @@ import { clampWidth, renderedColumnWidths } from './column-widths.ts'
 import { RowOrColumnMenuItems } from './TableItems.tsx'
 import { moveRowsOrColumns, nearestBoundary, setTableColumnWidths, type TableAxis } from './table-commands.ts'
 import { applyColumnWidths } from './table-widths.ts'
-import { type CellIndexes, cellIndexesOf, cellUnder, rowOrColumnEdges } from './tables-on-screen.ts'
+import { type CellIndexes, cellIndexesOf, cellOfEvent, rowOrColumnEdges } from './tables-on-screen.ts'
 
 interface GripsProps {
   editor: Editor
@@ -97,7 +97,7 @@ function useSpot(handle: BlockHandle, isPinned: boolean): CellIndexes | null {
     if (!box) return
     const updateSpot = (event: PointerEvent) => {
       if (pinned.current || event.pointerType === 'touch' || event.buttons !== 0) return
-      const cell = cellUnder(box, event)
+      const cell = cellOfEvent(box, event)
       if (cell) setSpot(cellIndexesOf(box, cell))
     }
     const leave = () => pinned.current || setSpot(null)

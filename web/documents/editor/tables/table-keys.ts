@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { isCellVisible, tableLayoutOf } from '#common/documents/content/table-layout.ts'
 import { serializerWithCopyMark } from '../paste/own-copies.ts'
-import { collapseToClick } from '../preserve-selection.ts'
+import { collapseSelectionToClick } from '../preserve-selection.ts'
 import { markAsTyped } from '../typed-text.ts'
 import { cellPositionAtCaret, cellsInRect, placeCaretInCell, selectedCells } from './cell-range.ts'
 import { followFirstDrag } from './first-drag.ts'
@@ -83,7 +83,7 @@ function pluginOf(schema: Schema): Plugin {
         mousedown(view, event) {
           // A click on selected cells collapses the selection, because browsers would otherwise drag the text
           // of the cells.
-          if (selectedCells(view.state)) collapseToClick(view, event)
+          if (selectedCells(view.state)) collapseSelectionToClick(view, event)
           followFirstDrag(view, event)
           return fillMissing(view, event)
         },

@@ -21,7 +21,7 @@ import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../../platform/ui/Select.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
-import { fileSize } from '../../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { canCreateWorkspacePagesAtom, pageRightsAtom, pagesAtom } from '../atoms.ts'
 import { useLoadPages } from '../load.ts'
 import { pageTreeLines } from '../tree.ts'
@@ -176,7 +176,7 @@ function FileList({ files, onChange }: FilesProps) {
             >
               <FileText aria-hidden className="shrink-0 text-icon-faint" />
               <bdi className="min-w-0 flex-1 truncate">{file.name}</bdi>
-              <span className="shrink-0 text-sm text-faint tabular">{fileSize(file.size)}</span>
+              <span className="shrink-0 text-sm text-faint tabular">{formatFileSize(file.size)}</span>
               <IconButton
                 size="sm"
                 label={t('pages.imports.remove', { name: file.name })}

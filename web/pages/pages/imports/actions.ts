@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { callForContainer } from '../../../platform/app/call-at.ts'
 import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../../../platform/app/sync.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { callWithInput, rowActions } from '../../../platform/sync/row-actions.ts'
@@ -101,7 +101,7 @@ function uploadFile(url: string, file: File, { signal, onProgress }: SendOptions
     xhr.onloadend = () => signal.removeEventListener('abort', abort)
     xhr.open('POST', url)
     xhr.responseType = 'json'
-    xhr.setRequestHeader(expectedUserHeader, myId())
+    xhr.setRequestHeader(expectedUserHeader, getMyId())
     xhr.setRequestHeader('Content-Type', 'application/octet-stream')
     xhr.send(file)
   })

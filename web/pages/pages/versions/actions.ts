@@ -1,6 +1,6 @@
 import type { PageVersionRow } from '#common/documents/versions/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import { fullDateTimeText } from '../../../documents/versions/version.ts'
+import { formatFullDateTime } from '../../../documents/versions/version.ts'
 import { t } from '../../../locales/i18n.ts'
 import { callForContainer } from '../../../platform/app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
@@ -43,7 +43,7 @@ export async function restorePageVersion(
   const [last] = store.get(pageVersionsAtom(page.id))
   await mutate({
     ...restoring(page, version.id),
-    message: t('versions.page.restored', { when: fullDateTimeText(version.last_saved_at) }),
+    message: t('versions.page.restored', { when: formatFullDateTime(version.last_saved_at) }),
     ...(last && { undo: toAnyMutation(restoring(page, last.id, version.last_saved_at)) }),
   })
 }

@@ -5,7 +5,7 @@ import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
 import type { Feature } from '../../../platform/shell/feature.ts'
 import { screen } from '../../../platform/shell/screen.ts'
 
-export const integrations: Feature = {
+export const integrationsFeature: Feature = {
   id: 'integrations',
   routes: [{ path: 'settings/integrations', ...screen('Integrations', () => import('./Integrations.tsx')) }],
   actions: ({ get }) =>

@@ -9,7 +9,7 @@ import { Composer } from '../../../documents/comments/Composer.tsx'
 import { readCommentDraft } from '../../../documents/comments/drafts.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { useActor } from '../../../platform/person/roles.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import { typingPeopleAtom } from '../../../platform/shell/presence.ts'
@@ -73,7 +73,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
       }),
     [threads, groups, shown, order, hasEarlier, showsAll],
   )
-  const newFrom = order === 'oldest' ? entriesNewerThan(entries, lastViewed, myId()) : null
+  const newFrom = order === 'oldest' ? entriesNewerThan(entries, lastViewed, getMyId()) : null
   useScrollTo(linked, threads.length > 0)
   const mayComment = canComment(useActor(project_id), row)
   const composer = mayComment && shown !== 'changes' && <NewComment row={row} />
@@ -237,7 +237,7 @@ function Typing({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   const users = useAtomValue(tables.users.allAtom)
   const ids = new Set(useAtomValue(typingPeopleAtom(`work_item:${itemId}`)).map(({ user_id }) => user_id))
-  ids.delete(myId())
+  ids.delete(getMyId())
   const names = [...ids].map(
     (id) => users.find((user) => user.id === id)?.display_name ?? t('workItems.unknownPerson'),
   )

@@ -10,7 +10,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { useCanDeleteAttachment } from '../../../platform/person/roles.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
-import { fileSize } from '../../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 
 export interface FileProps {
   row: WorkItemRow
@@ -72,7 +72,7 @@ export function FileMetadata({ file }: { file: AttachmentRow }) {
   const { i18n } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(file.created_by ?? ''))
   const facts = [
-    fileSize(file.attributes.size),
+    formatFileSize(file.attributes.size),
     person?.display_name,
     timeAgo(file.created_at, i18n.language),
   ]

@@ -3,7 +3,7 @@ import { UploadButtons } from '../../../documents/files/UploadButtons.tsx'
 import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Progress } from '../../../platform/ui/Progress.tsx'
-import { fileSize } from '../../../platform/uploads/file-size.ts'
+import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { cancelUpload, type Upload } from '../../../platform/uploads/uploads.ts'
 
 /** Progress of an upload, or the reason why it failed. */
@@ -33,7 +33,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
         ) : (
           <span className="flex items-center gap-2 text-sm text-faint tabular">
             <Progress label={name} part={sent} className="flex-1" />
-            {status === 'waiting' ? t('files.waiting') : fileSize(size)}
+            {status === 'waiting' ? t('files.waiting') : formatFileSize(size)}
           </span>
         )}
       </div>

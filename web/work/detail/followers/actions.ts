@@ -2,7 +2,7 @@ import type { UserLite } from '#common/identity/users/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutate } from '../../../platform/app/sync.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { subscribeItems } from '../../listing/bulk/subscribe-many.ts'
@@ -10,7 +10,7 @@ import { itemKeyOf } from '../../work-items/actions.ts'
 
 /** Adds or removes a follower of an item, who is notified of its changes. */
 export async function setFollower(row: WorkItemRow, person: UserLite, wanted: boolean): Promise<void> {
-  if (person.id === myId()) return subscribeItems([row.id], wanted)
+  if (person.id === getMyId()) return subscribeItems([row.id], wanted)
   const words = t(wanted ? 'followers.added' : 'followers.removed', {
     name: person.display_name,
     key: itemKeyOf(row),

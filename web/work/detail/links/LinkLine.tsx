@@ -1,7 +1,7 @@
 import { Globe, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { shortUrl } from '#common/platform/addresses.ts'
-import { linkAddress, maxLinkTitleLength } from '#common/work/links/rules.ts'
+import { displayedUrl } from '#common/platform/addresses.ts'
+import { maxLinkTitleLength, normalizeLinkUrl } from '#common/work/links/rules.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
@@ -51,7 +51,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
         <span dir="auto" className="min-w-0 truncate font-medium">
           {name}
         </span>
-        {name !== shortUrl(link.url) && (
+        {name !== displayedUrl(link.url) && (
           <span dir="ltr" className="max-w-2/5 shrink-0 truncate text-sm text-faint">
             {hostOf(link.url)}
           </span>
@@ -90,7 +90,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
             title: t('links.editTitle'),
             submit: t('links.save'),
             beginsAs: link,
-            normal: linkAddress,
+            normal: normalizeLinkUrl,
             isTaken: (url: string) =>
               store
                 .get(linksOfAtom(link.issue_id))
@@ -108,5 +108,5 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
 }
 
 function hostOf(url: string): string {
-  return shortUrl(url).replace(/[/?#].*$/, '')
+  return displayedUrl(url).replace(/[/?#].*$/, '')
 }

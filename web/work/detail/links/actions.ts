@@ -1,10 +1,10 @@
-import { shortUrl } from '#common/platform/addresses.ts'
+import { displayedUrl } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutate, mutateTogether, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type AnyMutation, toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
 import { callWithInput, fieldsBeforePatch, rowActions } from '../../../platform/sync/row-actions.ts'
@@ -31,7 +31,7 @@ export async function loadLinks({ id, project_id }: Item): Promise<void> {
     replaceRows('work_item_links', answer, version, ({ issue_id }) => issue_id === id)
 }
 
-/** Adds URLs that `linkAddress` has normalised. Several URLs form one undoable change. */
+/** Adds URLs that `normalizeLinkUrl` has normalised. Several URLs form one undoable change. */
 export async function addLinks(item: WorkItemRow, urls: readonly string[]): Promise<void> {
   // Links are shown newest first, so the first URL is added last.
   const additions = urls.toReversed().map((url) => adding(item, url))
@@ -53,7 +53,7 @@ export async function deleteLink(link: LinkRow): Promise<void> {
 
 /** Returns the title that the user gave, or the title of the page, or the URL. */
 export function linkTitle({ title, url, metadata }: Pick<LinkRow, 'title' | 'url' | 'metadata'>): string {
-  return title ?? metadata.title ?? shortUrl(url)
+  return title ?? metadata.title ?? displayedUrl(url)
 }
 
 function adding(item: WorkItemRow, url: string): AnyMutation {
@@ -68,8 +68,8 @@ function adding(item: WorkItemRow, url: string): AnyMutation {
     metadata: {},
     created_at: now,
     updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
+    created_by: getMyId(),
+    updated_by: getMyId(),
   }
   // Links are shown newest first, so the requests must arrive in the order in which the links were added.
   const inTurn = `links of ${item.id}`

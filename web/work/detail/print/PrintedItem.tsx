@@ -4,11 +4,11 @@ import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { CommentThread } from '../../../documents/comments/threads.ts'
 import { StoredDocument } from '../../../documents/editor/StoredDocument.tsx'
-import { fullDateTimeText } from '../../../documents/versions/version.ts'
+import { formatFullDateTime } from '../../../documents/versions/version.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { fileSize } from '../../../platform/uploads/file-size.ts'
-import { detailOf } from '../../listing/properties/details.tsx'
+import { formatFileSize } from '../../../platform/uploads/file-size.ts'
+import { propertyDetailOf } from '../../listing/properties/details.tsx'
 import { type SettableProperty, settableProperties } from '../../listing/properties/registry.ts'
 import { itemKeyOf, itemPathOf } from '../../work-items/actions.ts'
 import { linkTitle } from '../links/actions.ts'
@@ -56,7 +56,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
         <ul>
           {files.map(({ id, attributes: { name, size } }) => (
             <li key={id}>
-              <bdi>{name}</bdi> <span className="printed-faint">{fileSize(size)}</span>
+              <bdi>{name}</bdi> <span className="printed-faint">{formatFileSize(size)}</span>
             </li>
           ))}
         </ul>
@@ -69,7 +69,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
       <footer className="printed-faint">
         {t('print.from', {
           address: new URL(itemPathOf(row), location.origin).href,
-          when: fullDateTimeText(new Date().toISOString()),
+          when: formatFullDateTime(new Date().toISOString()),
         })}
       </footer>
     </article>
@@ -108,7 +108,7 @@ function PrintedProperties({ row }: { row: WorkItemRow }) {
 
 function PrintedProperty({ property: { name }, row }: { property: SettableProperty; row: WorkItemRow }) {
   const { t } = useTranslation()
-  const { Full } = detailOf(name)
+  const { Full } = propertyDetailOf(name)
   if (!Full) return null
   return (
     <div>
@@ -164,7 +164,7 @@ function By({ id, at }: { id: string | null; at: string }) {
   return (
     <>
       <strong dir="auto">{person?.display_name ?? t('workItems.unknownPerson')}</strong>
-      <span className="printed-faint"> · {fullDateTimeText(at)}</span>
+      <span className="printed-faint"> · {formatFullDateTime(at)}</span>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { useCanCreate, useCanEdit } from '../../../platform/person/roles.ts'
 import { clockAtom } from '../../../platform/person/today.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
@@ -40,7 +40,7 @@ const whole = { group_by: null, order_by: 'created_at', filters: noSubItemFilter
 export function SubItems({ row, onOpen }: SubItemsProps) {
   const { t } = useTranslation()
   const { id, project_id } = row
-  const [settings, setSettings] = useAtom(subItemSettingsAtom(`${myId()}|${project_id}`))
+  const [settings, setSettings] = useAtom(subItemSettingsAtom(`${getMyId()}|${project_id}`))
   const clock = useAtomValue(clockAtom)
   const everything = useMemo(() => subItemsView({ id, project_id }, whole, clock), [id, project_id, clock])
   const view = useMemo(

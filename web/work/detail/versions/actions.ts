@@ -1,6 +1,6 @@
 import type { VersionRow } from '#common/documents/versions/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { fullDateTimeText } from '../../../documents/versions/version.ts'
+import { formatFullDateTime } from '../../../documents/versions/version.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -38,7 +38,7 @@ export async function restoreVersion(
   const last = store.get(lastVersionAtom(item.id))
   await mutate({
     ...restoring(item, version.id),
-    message: t('versions.description.restored', { when: fullDateTimeText(version.last_saved_at) }),
+    message: t('versions.description.restored', { when: formatFullDateTime(version.last_saved_at) }),
     ...(last && { undo: toAnyMutation(restoring(item, last.id, version.last_saved_at)) }),
   })
 }

@@ -6,7 +6,7 @@ import { usePruneSelection } from '../selection/prune-selection.ts'
 import { isSelectingAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { ListItemShortcuts } from './ListItemShortcuts.tsx'
-import { itemActions } from './load-item-actions.ts'
+import { lazyItemActions } from './load-item-actions.ts'
 import { openPickerAtom } from './open-picker.ts'
 import { lazyItemPickers } from './pickers.ts'
 import { bulkProgressAtom } from './send-many.ts'
@@ -23,7 +23,7 @@ interface BulkProps {
 /** Selection and bulk actions for any layout. The shortcuts are loaded with the layout, the user interface is loaded later. */
 export function BulkEditing({ view, isPeeking, onStep }: BulkProps) {
   usePruneSelection(view)
-  usePreload(itemActions, bar, lazyItemPickers)
+  usePreload(lazyItemActions, bar, lazyItemPickers)
   const isSelecting = useAtomValue(isSelectingAtom)
   const isWorking = useAtomValue(bulkProgressAtom) !== null
   const isPicking = useAtomValue(openPickerAtom) !== null

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
@@ -79,7 +79,7 @@ function copy(name: CopyName, { ids }: ActionTargets): void {
 function assignToMe({ ids }: ActionTargets): void {
   const rows = loadedItemRows(ids)
   const canAssign = rows.every((row) => hasProperty(row, 'assignees'))
-  if (canAssign && bulkPermissions(rows).edit) void updateItems(ids, () => ({ assignee_ids: [myId()] }))
+  if (canAssign && bulkPermissions(rows).edit) void updateItems(ids, () => ({ assignee_ids: [getMyId()] }))
 }
 
 function toggleSubscribed({ ids }: ActionTargets): void {

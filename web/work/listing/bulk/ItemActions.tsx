@@ -33,7 +33,7 @@ import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { bulkPermissions, useCanCreate, useMoveTargets } from '../../../platform/person/roles.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
@@ -116,7 +116,7 @@ function WorkItemActions({
         <MenuItem
           icon={<UserPlus />}
           keys="i"
-          onSelect={() => void updateItems(ids, () => ({ assignee_ids: [myId()] }))}
+          onSelect={() => void updateItems(ids, () => ({ assignee_ids: [getMyId()] }))}
         >
           {t('bulk.assignToMe')}
         </MenuItem>

@@ -5,7 +5,7 @@ import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { focusTargetOfItem } from '../drag/keep-focus.ts'
 import { settableProperties } from '../properties/registry.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
-import { itemActions } from './load-item-actions.ts'
+import { lazyItemActions } from './load-item-actions.ts'
 import { letPickerTakeFocus } from './open-picker.ts'
 import { selectionOrItem } from './targets.ts'
 
@@ -36,7 +36,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
         pressed &&
         id !== undefined && (
           <LazyPart
-            part={itemActions}
+            part={lazyItemActions}
             props={{
               ids: selectionOrItem(id),
               anchor: () => pressed,

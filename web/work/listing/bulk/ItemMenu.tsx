@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
-import { itemActions } from './load-item-actions.ts'
+import { lazyItemActions } from './load-item-actions.ts'
 
 interface ItemMenuProps {
   row: WorkItemRow
@@ -24,7 +24,7 @@ export function ItemMenu({ row, onDeleted, copyMore, className }: ItemMenuProps)
       trigger={<IconButton className={className} label={t('workItems.actions')} icon={<MoreHorizontal />} />}
     >
       <LazyPart
-        part={itemActions}
+        part={lazyItemActions}
         props={{
           ids: [row.id],
           anchor: () => null,

@@ -13,7 +13,7 @@ import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { ItemPicker as SearchPicker } from '../../work-items/ItemPicker.tsx'
 import { focusTargetOfItem } from '../drag/keep-focus.ts'
-import { detailOf } from '../properties/details.tsx'
+import { propertyDetailOf } from '../properties/details.tsx'
 import type { EditableItemValues } from '../properties/property-detail.ts'
 import { focusCurrentItem } from '../selection/current-item.ts'
 import { removeFromItems, updateItems } from './change-many.ts'
@@ -65,7 +65,7 @@ function ItemPicker({ openPicker, rows, finalFocus = focusAfter }: ItemPickerPro
   const [only] = rows
   if (property === 'parent') return only && <ParentPicker openPicker={openPicker} row={only} />
   if (property === 'project') return <ProjectPicker rows={rows} control={control} />
-  const { Picker, Across, ofMany } = detailOf(property)
+  const { Picker, Across, ofMany } = propertyDetailOf(property)
   const projectId = commonValue(rows, (row) => row.project_id)
   if (projectId === null && Across) return <Across ids={ids} rows={rows} control={control} />
   if (!Picker || !ofMany) return null

@@ -9,7 +9,7 @@ import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from 
 import { deleteSelectedItems, ItemActionShortcuts } from './ItemActionShortcuts.tsx'
 import { PeekStepShortcuts } from './PeekStepShortcuts.tsx'
 import { bulkProgressAtom } from './send-many.ts'
-import { currentActionTargets, focusedOrHoveredItem, itemInFocus } from './targets.ts'
+import { currentActionTargets, focusedOrHoveredItem, getFocusedItem } from './targets.ts'
 
 interface ItemKeysProps {
   /** Shows another item in the open side panel. */
@@ -40,7 +40,7 @@ export function ListItemShortcuts({ onStep }: ItemKeysProps) {
 
 function toggleCurrentItem(): void {
   const id =
-    itemInFocus()?.dataset['item'] ?? store.get(peekedAtom) ?? focusedOrHoveredItem()?.dataset['item']
+    getFocusedItem()?.dataset['item'] ?? store.get(peekedAtom) ?? focusedOrHoveredItem()?.dataset['item']
   if (id !== undefined) toggleSelected(id)
 }
 

@@ -5,7 +5,7 @@ import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
 import { useTrackCurrentItem } from '../selection/current-item.ts'
 import { focusShownItemAt, idsInShownOrder, nearestIndexOf } from '../selection/order.ts'
-import { itemInFocus } from './targets.ts'
+import { getFocusedItem } from './targets.ts'
 
 interface StepKeysProps {
   /** Id of the item in the side panel. */
@@ -69,7 +69,7 @@ function stepFocus(by: 1 | -1, peeked: string | null, onStep: (id: string) => vo
   const ids = idsInShownOrder()
   if (ids.length === 0) return
   const inPeek = isInPeek()
-  const item = itemInFocus()?.dataset['item']
+  const item = getFocusedItem()?.dataset['item']
   const current = inPeek ? peeked : (item ?? peeked)
   const at = nearestIndexOf(ids, current, lastIndex)
   const next = at === -1 ? 0 : at + by

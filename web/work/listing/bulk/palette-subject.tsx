@@ -3,7 +3,7 @@ import type { PaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { itemKeyOf, itemTitleOf } from '../../work-items/actions.ts'
 import { settableProperties } from '../properties/registry.ts'
-import { itemActions } from './load-item-actions.ts'
+import { lazyItemActions } from './load-item-actions.ts'
 import { loadedItemRows } from './send-many.ts'
 import type { ActionTargets } from './targets.ts'
 
@@ -24,7 +24,7 @@ export function paletteSubjectOf(
         : t('workItems.count', { count: rows.length }),
     actions: (
       <LazyPart
-        part={itemActions}
+        part={lazyItemActions}
         props={{
           ids,
           anchor: () => anchor,

@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
-import { myId } from '../../../platform/person/me.ts'
+import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -8,7 +8,7 @@ import { loadedItemRows, sendInBatches } from './send-many.ts'
 
 /** Follows or unfollows items. Items that are already in the wanted state are skipped. */
 export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Promise<void> {
-  if (myId() === '') return void toast.error(t('failures.userId'))
+  if (getMyId() === '') return void toast.error(t('failures.userId'))
   await sendInBatches(
     loadedItemRows(ids).filter((row) => isSubscribed(row) !== wanted),
     (project_id, batch) => ({
@@ -20,7 +20,7 @@ export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Pr
 }
 
 export function isSubscribed(row: WorkItemRow): boolean {
-  return row.subscriber_ids.includes(myId())
+  return row.subscriber_ids.includes(getMyId())
 }
 
 function subscribing(
@@ -28,7 +28,7 @@ function subscribing(
   rows: WorkItemRow[],
   wanted: boolean,
 ): Mutation<'subscribeToMany' | 'unsubscribeFromMany'> {
-  const me = myId()
+  const me = getMyId()
   return {
     call: wanted ? 'subscribeToMany' : 'unsubscribeFromMany',
     input: { params: { slug: currentSlug(), project_id }, body: { issue_ids: rows.map((row) => row.id) } },

@@ -3,13 +3,13 @@ import { peekElement, peekedAtom } from '../peeked.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
 
 /** Returns the row or card that has the focus. */
-export function itemInFocus(): HTMLElement | null {
+export function getFocusedItem(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-item]') ?? null
 }
 
 /** Returns the row or card that has the focus, or else the one under the pointer. */
 export function focusedOrHoveredItem(): HTMLElement | null {
-  return itemInFocus() ?? document.querySelector<HTMLElement>('[data-item]:hover')
+  return getFocusedItem() ?? document.querySelector<HTMLElement>('[data-item]:hover')
 }
 
 export interface ActionTargets {
@@ -26,7 +26,7 @@ export function currentActionTargets(): ActionTargets {
   const selected = store.get(selectedIdsAtom)
   if (selected.size > 0) return { ids: [...selected], anchor: document.querySelector('[data-bulk-bar]') }
   const peeked = store.get(peekedAtom)
-  if (peeked !== null && itemInFocus() === null) return { ids: [peeked], anchor: peekElement() }
+  if (peeked !== null && getFocusedItem() === null) return { ids: [peeked], anchor: peekElement() }
   const item = focusedOrHoveredItem()
   const id = item?.dataset['item']
   return { ids: id === undefined ? [] : [id], anchor: item }

@@ -7,7 +7,7 @@ import { loadable } from '../../../platform/ui/loadable.ts'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import type { RichFilters } from '../rich-filters.ts'
 import { type DisplayProps, layoutChoice, useLayoutChoices } from './display-choices.tsx'
-import { paletteChoice } from './palette-choice.tsx'
+import { toPaletteChoice } from './palette-choice.tsx'
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
@@ -17,7 +17,7 @@ export function DisplayMenu({ filters, ...props }: DisplayProps & { filters: Ric
   const layoutChoices = useLayoutChoices(props)
   usePaletteChoices(() => ({
     name: t('display.display'),
-    rows: [layoutChoice(props), ...layoutChoices].flatMap(paletteChoice),
+    rows: [layoutChoice(props), ...layoutChoices].flatMap(toPaletteChoice),
   }))
   return (
     <Popover

@@ -1,6 +1,6 @@
 import { displaySettingOf, type PropertyName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { propertyNamed, type ShownProperties } from '../properties/registry.ts'
+import { findProperty, type ShownProperties } from '../properties/registry.ts'
 
 interface PropertyTogglesProps {
   offered: readonly PropertyName[]
@@ -18,7 +18,7 @@ export function PropertyToggles({ offered, shown, onChange }: PropertyTogglesPro
       </legend>
       <div className="flex flex-wrap gap-1">
         {offered.map((one) => {
-          const name = propertyNamed(one)?.name
+          const name = findProperty(one)?.name
           const setting = displaySettingOf(one)
           if (name === undefined || setting === undefined) return null
           return (

@@ -8,7 +8,7 @@ import { t } from '../../../locales/i18n.ts'
 import type { ListingDisplay } from '../display.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
-import { propertyNamed } from '../properties/registry.ts'
+import { findProperty } from '../properties/registry.ts'
 import type { ListingScope } from '../scopes.ts'
 
 /** A display setting with its options, used in the bar of a list, in the display menu and in the palette. */
@@ -133,7 +133,7 @@ export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoic
 /** Returns the name of the property that items are grouped by. */
 function groupingName(setting: OfferedGrouping): string {
   const name = propertyOfSetting(setting)
-  const property = name && propertyNamed(name)
+  const property = name && findProperty(name)
   return property ? t(`properties.${property.name}`) : setting
 }
 

@@ -5,7 +5,7 @@ import { focusCurrentItem } from '../selection/current-item.ts'
 import type { DisplayChoice } from './display-choices.tsx'
 
 /** Returns a display choice as a palette row with its page. Returns nothing if there is only one option. */
-export function paletteChoice({ id, label, icon, value, options, choose }: DisplayChoice): PaletteChoice[] {
+export function toPaletteChoice({ id, label, icon, value, options, choose }: DisplayChoice): PaletteChoice[] {
   if (options.length < 2) return []
   const keywords = [t('display.display'), ...(id === 'group' ? [t('display.groupList')] : [])]
   const hint = options.find((one) => one.value === value)?.label

@@ -6,7 +6,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { bufferKeysUntilFocus } from '../../../platform/ui/key-buffer.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
-import { propertyNamed } from '../properties/registry.ts'
+import { findProperty } from '../properties/registry.ts'
 import { filterName } from './filter-name.ts'
 
 interface AddFilterProps {
@@ -37,7 +37,7 @@ export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
       options={offered.map((name) => ({
         value: name,
         label: filterName(name),
-        icon: propertyNamed(name)?.icon,
+        icon: findProperty(name)?.icon,
       }))}
       trigger={
         <Button size="sm" variant="ghost" icon={<ListFilter />}>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { shortDate } from '../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
 import { todayAtom } from '../../../platform/person/today.ts'
 import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
@@ -81,7 +81,7 @@ function Day({ label, value, opensPicker = false, onPickerOpen, onChange }: DayP
       onChange={(next) => next !== null && onChange(next)}
       trigger={
         <button type="button" className={chipButtonClass} aria-label={`${label}: ${value}`}>
-          {shortDate(value, i18n.language)}
+          {formatShortDate(value, i18n.language)}
         </button>
       }
     />

@@ -3,12 +3,12 @@ import { groupWithoutValue } from '#common/work/listing/keys.ts'
 import type { FilteredName } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
-import { noChoicesAtom, propertyNamed } from '../properties/registry.ts'
+import { findProperty, noChoicesAtom } from '../properties/registry.ts'
 
 /** Returns the filter values of a project, or of all the user's projects if `projectId` is null. */
 export function useFilterOptions(name: FilteredName, projectId: string | null): PickerOption[] {
   const { t } = useTranslation()
-  const choices = propertyNamed(name)?.choices
+  const choices = findProperty(name)?.choices
   const known = useAtomValue(
     choices?.filteredIn?.(projectId) ?? choices?.in(projectId ?? '') ?? noChoicesAtom,
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../locales/i18n.ts'
-import { type DueUrgency, dueUrgencyClass, shortDate } from '../../../platform/person/dates.ts'
+import { type DueUrgency, dueUrgencyClass, formatShortDate } from '../../../platform/person/dates.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 
 interface DayCellProps {
@@ -13,7 +13,7 @@ export function DayCell({ date, tone, isQuiet }: DayCellProps) {
   const { t, i18n } = useTranslation()
   return (
     <span className={cx('truncate tabular', tone && dueUrgencyClass[tone], isQuiet && 'text-soft')}>
-      {shortDate(date, i18n.language)}
+      {formatShortDate(date, i18n.language)}
       {tone === 'late' && <span className="sr-only">{t('workItems.due.overdue')}</span>}
     </span>
   )

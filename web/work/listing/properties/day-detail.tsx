@@ -2,14 +2,19 @@ import { useAtomValue } from 'jotai'
 import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { type DueUrgency, dueDateText, dueUrgencyOf, shortDate } from '../../../platform/person/dates.ts'
+import {
+  type DueUrgency,
+  dueDateText,
+  dueUrgencyOf,
+  formatShortDate,
+} from '../../../platform/person/dates.ts'
 import { firstDayOfWeekAtom } from '../../../platform/person/me.ts'
-import { currentDay } from '../../../platform/person/today.ts'
+import { getCurrentDay } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import { commonValue, earliestOfDates, latestOfDates } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
 import type { PropertyDetail, PropertyPickerProps, ValueProps } from './property-detail.ts'
-import { propertyNamed } from './registry.ts'
+import { findProperty } from './registry.ts'
 import { cellTextOfString, invalidCellText } from './text.ts'
 
 export const startDateDetail = dayDetail('start_date')
@@ -57,8 +62,8 @@ function Full({ row, name }: ValueProps) {
   const date = row[dayOf(name)]
   return (
     <>
-      {propertyNamed(name)?.icon}
-      {date === null ? t('workItems.noDate') : shortDate(date, i18n.language)}
+      {findProperty(name)?.icon}
+      {date === null ? t('workItems.noDate') : formatShortDate(date, i18n.language)}
       {date !== null && toneOf(row, name) !== null && ` · ${dueDateText(date)}`}
     </>
   )
@@ -72,7 +77,7 @@ function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }
   const isStart = field === 'start_date'
   return (
     <DatePicker
-      today={currentDay()}
+      today={getCurrentDay()}
       {...control}
       label={t(`properties.${field}`)}
       value={item[field] ?? null}

@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { type DueUrgency, shortDate } from '../../../platform/person/dates.ts'
+import { type DueUrgency, formatShortDate } from '../../../platform/person/dates.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyText } from './property-text.ts'
 
@@ -21,7 +21,7 @@ export function day({ name, more, ...where }: Day): ItemProperty {
       const { t, i18n } = useTranslation()
       const date = row[name]
       if (date === null) return { words: propertyText(name, t('workItems.noDate')), content: null }
-      const content = shortDate(date, i18n.language)
+      const content = formatShortDate(date, i18n.language)
       const { words, tone } = more?.(row) ?? { words: '', tone: null }
       return { words: propertyText(name, words === '' ? content : `${content}, ${words}`), content, tone }
     },

@@ -48,7 +48,7 @@ const details = new Map<PropertyName, PropertyDetail>(
 )
 
 /** Returns the details of a property. Loaded only where an item is shown in full, edited, or shown in the spreadsheet. */
-export function detailOf(name: PropertyName): PropertyDetail {
+export function propertyDetailOf(name: PropertyName): PropertyDetail {
   return details.get(name) ?? {}
 }
 

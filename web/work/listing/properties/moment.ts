@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { localDay } from '#common/platform/clock.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { shortDate } from '../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../platform/person/dates.ts'
 import { timezoneAtom } from '../../../platform/person/today.ts'
 import type { ItemProperty, ShownName } from './property.ts'
 import { propertyText } from './property-text.ts'
@@ -24,7 +24,7 @@ export function momentProperty({ name, ...where }: Moment): ItemProperty {
       const { i18n } = useTranslation()
       // The time zone of the user's profile, in which filters and groups also count days.
       const timezone = useAtomValue(timezoneAtom)
-      const content = row[name] && shortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
+      const content = row[name] && formatShortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
       return { words: propertyText(name, content ?? ''), content }
     },
   }

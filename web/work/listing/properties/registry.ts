@@ -60,7 +60,7 @@ const byName = new Map<PropertyName, ItemProperty>(
   itemPropertyRegistry.map((property) => [property.name, property]),
 )
 
-export function propertyNamed(name: PropertyName): ItemProperty | undefined {
+export function findProperty(name: PropertyName): ItemProperty | undefined {
   return byName.get(name)
 }
 

@@ -46,7 +46,7 @@ export function selectAllShown(): void {
   addToSelection(idsInShownOrder())
 }
 
-export function deselect(isOut: (id: string) => boolean): void {
+export function deselectWhere(isOut: (id: string) => boolean): void {
   store.set(selectionAtom, (now) => withoutItems(now, isOut))
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { perPageMax } from '#common/work/listing/keys.ts'
+import { maxPerPage } from '#common/work/listing/keys.ts'
 import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../../platform/shell/use-reload-on.ts'
 
@@ -71,7 +71,7 @@ export function useTrashRows<Row>(
 }
 
 async function readRows<Row>(readPage: (query: TrashQuery) => Promise<TrashPage<Row>>, wanted: number) {
-  const perPage = Math.min(wanted, perPageMax)
+  const perPage = Math.min(wanted, maxPerPage)
   const rows: Row[] = []
   let total = 0
   let cursor = `${perPage}:0:0`

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { shortDate } from '../../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
@@ -19,7 +19,7 @@ export function AddToDay({ day, onAdd, className }: AddToDayProps) {
       {...keyboardStopAttribute}
       size="sm"
       className={cx('ml-auto', className)}
-      label={t('workItems.calendar.add', { day: shortDate(day, i18n.language) })}
+      label={t('workItems.calendar.add', { day: formatShortDate(day, i18n.language) })}
       icon={<Plus />}
       onClick={onAdd}
     />

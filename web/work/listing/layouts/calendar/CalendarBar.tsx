@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { Button } from '../../../../platform/ui/Button.tsx'
-import { monthName, weekName } from '../../../../platform/ui/day-names.ts'
+import { formatMonth, formatWeek } from '../../../../platform/ui/day-names.ts'
 import { useHotkey } from '../../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
@@ -27,10 +27,10 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   const { span, month, weeks } = shown
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
   const whole =
-    span === 'month' ? monthName(month, i18n.language, 'long') : weekName(first, last, i18n.language)
+    span === 'month' ? formatMonth(month, i18n.language, 'long') : formatWeek(first, last, i18n.language)
   // A phone shows the days of the week directly below, so the bar only shows the month.
   const name = isPhone
-    ? monthName(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
+    ? formatMonth(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
     : whole
   const group = t('workItems.layouts.calendar')
   const goBack = useCallback(() => onShow(neighbouringPeriod(shown, -1)), [shown, onShow])

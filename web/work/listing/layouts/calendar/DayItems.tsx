@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { longDay } from '../../../../platform/ui/day-names.ts'
+import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { loadMore } from '../../listings.ts'
@@ -24,7 +24,7 @@ export function DayItems({ day, group, header, view, properties, selected, lifte
   return (
     <VirtualList
       className="min-h-0 flex-1 px-1.5 pt-1.5 pb-6 print:pt-1.5!"
-      label={longDay(day, i18n.language)}
+      label={formatLongDay(day, i18n.language)}
       rows={group.ids}
       keyOf={(id) => id}
       rowHeight={38}

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { dayLabel } from '../../../../platform/ui/day-names.ts'
+import { formatDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 
 interface DayNumberProps {
@@ -24,7 +24,7 @@ export function DayNumber({ day, today, quiet }: DayNumberProps) {
             : 'font-medium text-soft',
       )}
     >
-      {dayLabel(day, i18n.language)}
+      {formatDay(day, i18n.language)}
     </time>
   )
 }

@@ -1,9 +1,9 @@
 import { memo, useRef, useState } from 'react'
 import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { shortDate } from '../../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { longDay } from '../../../../platform/ui/day-names.ts'
+import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
@@ -40,7 +40,7 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
     <section
       ref={element}
       data-cell={day}
-      aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
+      aria-label={t('workItems.columnLabel', { name: formatLongDay(day, i18n.language), count: group.total })}
       className={cx(
         'group/day flex min-h-27 min-w-0 flex-col print:break-inside-avoid print:min-h-22 gap-0.75 border-r border-b border-line p-1.5 pt-1 transition-colors',
         over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
@@ -77,7 +77,7 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
       {adding && (
         <QuickAdd
           group={day}
-          placeholder={t('workItems.calendar.quickAdd', { day: shortDate(day, i18n.language) })}
+          placeholder={t('workItems.calendar.quickAdd', { day: formatShortDate(day, i18n.language) })}
           onCreate={onCreate}
           onClose={() => setAdding(false)}
         />

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { weekdayName } from '../../../../platform/ui/day-names.ts'
+import { formatWeekday } from '../../../../platform/ui/day-names.ts'
 import { groupOfListing } from '../../listings.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { monthOf } from './date-grid.ts'
@@ -14,7 +14,7 @@ export function MonthGrid({ groups, weeks, month, landing, ...shared }: Calendar
       <div aria-hidden style={columns} className="grid shrink-0 border-b border-line">
         {weeks[0]?.map((day) => (
           <span key={day} className="px-2.5 pb-1.5 text-xs font-medium text-faint">
-            {weekdayName(day, i18n.language, 'short')}
+            {formatWeekday(day, i18n.language, 'short')}
           </span>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { longDay } from '../../../../platform/ui/day-names.ts'
+import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import { Popover } from '../../../../platform/ui/Popover.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
@@ -31,7 +31,7 @@ export function MoreOfDay({
   onOpen,
 }: MoreOfDayProps) {
   const { t, i18n } = useTranslation()
-  const name = longDay(day, i18n.language)
+  const name = formatLongDay(day, i18n.language)
   const more = () => void loadMore(view, day, null, wholeDay)
   return (
     <Popover

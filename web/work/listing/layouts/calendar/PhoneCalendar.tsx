@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { shortDate } from '../../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { longDay, weekdayName } from '../../../../platform/ui/day-names.ts'
+import { formatLongDay, formatWeekday } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { groupOfListing } from '../../listings.ts'
@@ -45,7 +45,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
       <div style={columns} className="grid shrink-0 border-b border-line px-2 pb-1.5">
         {weeks[0]?.map((one) => (
           <span key={one} aria-hidden className="pb-1 text-center text-xs font-medium text-faint">
-            {weekdayName(one, i18n.language, 'narrow')}
+            {formatWeekday(one, i18n.language, 'narrow')}
           </span>
         ))}
         {days.map((one) => (
@@ -63,11 +63,14 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
       </div>
       <section
         data-cell={day}
-        aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
+        aria-label={t('workItems.columnLabel', {
+          name: formatLongDay(day, i18n.language),
+          count: group.total,
+        })}
         className="flex min-h-0 flex-1 flex-col"
       >
         <header className="flex h-11 shrink-0 items-center gap-1.75 px-3 font-strong">
-          <h2 className="truncate">{longDay(day, i18n.language)}</h2>
+          <h2 className="truncate">{formatLongDay(day, i18n.language)}</h2>
           {group.total > 0 && <span className="font-medium text-faint tabular">{group.total}</span>}
           {canAdd && <AddToDay day={day} onAdd={() => setAdding(day)} />}
         </header>
@@ -83,7 +86,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
             adding === day && (
               <QuickAdd
                 group={day}
-                placeholder={t('workItems.calendar.quickAdd', { day: shortDate(day, i18n.language) })}
+                placeholder={t('workItems.calendar.quickAdd', { day: formatShortDate(day, i18n.language) })}
                 onCreate={onCreate}
                 onClose={() => setAdding(null)}
               />
@@ -123,7 +126,10 @@ function PhoneDay({ day, group, outside, isToday, isChosen, landing, onChoose }:
         {...keyboardStopAttribute}
         aria-pressed={isChosen}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
+        aria-label={t('workItems.columnLabel', {
+          name: formatLongDay(day, i18n.language),
+          count: group.total,
+        })}
         onClick={onChoose}
         className="flex h-11.5 w-full flex-col items-center gap-0.75 rounded-md pt-1"
       >

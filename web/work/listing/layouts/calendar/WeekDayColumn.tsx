@@ -1,9 +1,9 @@
 import { memo, useRef, useState } from 'react'
 import type { ListingGroup } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { shortDate } from '../../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { longDay, weekdayName } from '../../../../platform/ui/day-names.ts'
+import { formatLongDay, formatWeekday } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
@@ -35,7 +35,7 @@ export const WeekDayColumn = memo(function WeekDay({ day, group, landing, ...par
     <section
       ref={element}
       data-cell={day}
-      aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
+      aria-label={t('workItems.columnLabel', { name: formatLongDay(day, i18n.language), count: group.total })}
       className={cx(
         'group/day flex min-w-34 flex-1 flex-col print:min-w-0 print:border-r! border-r border-line transition-colors',
         over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
@@ -43,7 +43,7 @@ export const WeekDayColumn = memo(function WeekDay({ day, group, landing, ...par
     >
       <header data-on-paper className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-2">
         <span aria-hidden className="text-sm font-medium text-faint">
-          {weekdayName(day, i18n.language, 'short')}
+          {formatWeekday(day, i18n.language, 'short')}
         </span>
         <DayNumber day={day} today={today} />
         {group.total > 0 && <span className="text-xs font-medium text-faint tabular">{group.total}</span>}
@@ -57,7 +57,7 @@ export const WeekDayColumn = memo(function WeekDay({ day, group, landing, ...par
           adding && (
             <QuickAdd
               group={day}
-              placeholder={t('workItems.calendar.quickAdd', { day: shortDate(day, i18n.language) })}
+              placeholder={t('workItems.calendar.quickAdd', { day: formatShortDate(day, i18n.language) })}
               onCreate={onCreate}
               onClose={() => setAdding(false)}
             />

@@ -4,7 +4,7 @@ import type { ListingGroup, ListingGroups } from '#common/work/listing/arrange.t
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
-import { longDay } from '../../../../platform/ui/day-names.ts'
+import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { groupOfListing } from '../../listings.ts'
@@ -53,7 +53,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   const { shifted, nextStop } = calendarSteps({ root, weeks, today, showWeekends })
   const words = (id: string, day: PlainDate) => ({
     name: tables.work_items.get(id)?.name ?? '',
-    day: day === noDateCell ? t('workItems.undated.title') : longDay(day, i18n.language),
+    day: day === noDateCell ? t('workItems.undated.title') : formatLongDay(day, i18n.language),
   })
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,7 +1,7 @@
 import { parseDay } from '#common/platform/clock.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
-import { shortDate } from '../../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../../platform/person/dates.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { itemKeyOf, updateWorkItem } from '../../../work-items/actions.ts'
 import { noDateCell } from '../tray.ts'
@@ -19,6 +19,9 @@ export function moveToDay(id: string, day: PlainDate, language: string): void {
     return
   }
   if (parseDay(day) === null || row.target_date === day) return
-  const message = t('workItems.calendar.movedTo', { key: itemKeyOf(row), day: shortDate(day, language) })
+  const message = t('workItems.calendar.movedTo', {
+    key: itemKeyOf(row),
+    day: formatShortDate(day, language),
+  })
   void updateWorkItem(id, { target_date: day }, message)
 }

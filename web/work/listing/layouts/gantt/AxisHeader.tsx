@@ -1,7 +1,13 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { blockBoxOf, dateOf, type GanttZoom, ganttHeaderHeight, weekday } from './geometry.ts'
+import {
+  blockBoxOf,
+  dateFromDayNumber,
+  type GanttZoom,
+  ganttHeaderHeight,
+  weekdayOfDayNumber,
+} from './geometry.ts'
 import { type GanttPeriod, headerUnits, type PeriodUnit, periodsBetween } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -79,14 +85,14 @@ function LowerName({ period, unit, axis }: NameProps) {
           isDay && !isToday && isWorkday(period) && 'text-text',
         )}
       >
-        {isDay ? dateOf(period.first).getUTCDate() : name(unit, period)}
+        {isDay ? dateFromDayNumber(period.first).getUTCDate() : name(unit, period)}
       </span>
     </div>
   )
 }
 
 function isWorkday({ first }: GanttPeriod): boolean {
-  const day = weekday(first)
+  const day = weekdayOfDayNumber(first)
   return day !== 0 && day !== 6
 }
 
@@ -97,13 +103,14 @@ function placeOf({ first, days }: GanttPeriod, { range, zoom }: TimeAxis) {
 export function usePeriodName(zoom: GanttZoom) {
   const { t, i18n } = useTranslation()
   const format = (first: number, form: keyof typeof forms) =>
-    formatOf(i18n.language, form).format(dateOf(first))
+    formatOf(i18n.language, form).format(dateFromDayNumber(first))
   return (unit: PeriodUnit, { first, days }: GanttPeriod): string => {
     if (unit === 'day') return format(first, 'weekday')
-    if (unit === 'week') return `${dateOf(first).getUTCDate()} – ${dateOf(first + days - 1).getUTCDate()}`
+    if (unit === 'week')
+      return `${dateFromDayNumber(first).getUTCDate()} – ${dateFromDayNumber(first + days - 1).getUTCDate()}`
     if (unit === 'quarter') {
-      const number = Math.floor(dateOf(first).getUTCMonth() / 3) + 1
-      return t('workItems.gantt.quarter', { number, year: dateOf(first).getUTCFullYear() })
+      const number = Math.floor(dateFromDayNumber(first).getUTCMonth() / 3) + 1
+      return t('workItems.gantt.quarter', { number, year: dateFromDayNumber(first).getUTCFullYear() })
     }
     if (unit === 'year') return format(first, 'year')
     return format(first, zoom === 'quarter' ? 'month' : 'monthOfYear')

@@ -5,7 +5,7 @@ import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { firstDayOfWeekAtom } from '../../../../platform/person/me.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { DeferredRows, useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
+import { DeferredRowsContext, useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
 import { useIsPrinting } from '../../../../platform/ui/printing.ts'
 import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
@@ -25,10 +25,10 @@ import { GanttSidebar } from './GanttSidebar.tsx'
 import {
   blockBoxOf,
   ganttHeaderHeight,
+  ganttNarrowSidebarWidth,
   ganttRowHeight,
-  narrowSidebarWidth,
+  ganttSidebarWidth,
   newBlockDays,
-  sidebarWidth,
 } from './geometry.ts'
 import { LinkInProgress } from './LinkInProgress.tsx'
 import { useLinkDrag } from './link-drag.ts'
@@ -46,7 +46,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const viewport = useRef<HTMLDivElement>(null)
   const { zoom } = display.settings.display_filters.gantt
   const isPhone = useIsPhone()
-  const side = isPhone ? narrowSidebarWidth : sidebarWidth
+  const side = isPhone ? ganttNarrowSidebarWidth : ganttSidebarWidth
   const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(firstDayOfWeekAtom)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
@@ -123,7 +123,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                 {isPhone ? t('shell.nav.workItems') : controls}
               </AxisHeader>
               <div className="relative flex" style={{ height }}>
-                <DeferredRows value={whole}>
+                <DeferredRowsContext value={whole}>
                   <GanttSidebar
                     view={view}
                     rows={shown}
@@ -179,7 +179,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                       />
                     )}
                   </div>
-                </DeferredRows>
+                </DeferredRowsContext>
               </div>
             </div>
           </div>

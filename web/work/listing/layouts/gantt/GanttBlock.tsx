@@ -96,8 +96,8 @@ export function GanttBlock({
           <span
             aria-hidden
             style={{
-              backgroundColor: withOpacity(state?.color, 20),
-              borderColor: withOpacity(state?.color, 55),
+              backgroundColor: colorWithOpacity(state?.color, 20),
+              borderColor: colorWithOpacity(state?.color, 55),
             }}
             className={cx(
               'absolute inset-0 rounded-sm border transition-[filter] group-hover/block:brightness-[0.97] dark:group-hover/block:brightness-110',
@@ -211,6 +211,6 @@ function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.Pointer
 }
 
 /** Mixes a state's colour with the background, so that text on it stays readable. */
-export function withOpacity(color = 'var(--state-backlog)', percent: number): string {
+export function colorWithOpacity(color = 'var(--state-backlog)', percent: number): string {
   return `color-mix(in oklab, ${color} ${percent}%, var(--sheet))`
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { blockBoxOf, ganttScales, weekday } from './geometry.ts'
+import { blockBoxOf, ganttScales, weekdayOfDayNumber } from './geometry.ts'
 import { headerUnits, periodsBetween } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -14,7 +14,7 @@ export const GanttGrid = memo(function Grid({
 }) {
   const { zoom, range, seen, today } = axis
   const { dayWidth } = ganttScales[zoom]
-  const saturday = (6 - weekday(range.first) + 7) % 7
+  const saturday = (6 - weekdayOfDayNumber(range.first) + 7) % 7
   const unit = headerUnits[zoom].lower
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">

@@ -8,9 +8,9 @@ import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
 import { relationsAtom } from '../../../relations/atoms.ts'
 import { itemKeyOf } from '../../../work-items/actions.ts'
 import { usePeriodName } from './AxisHeader.tsx'
-import { withOpacity } from './GanttBlock.tsx'
-import { blockSpanOf, dateOf, type GanttZoom, ganttRowHeight, ganttScales } from './geometry.ts'
-import { createPrintAxis, type PrintAxis, printPositionOf, printWidth } from './paper.ts'
+import { colorWithOpacity } from './GanttBlock.tsx'
+import { blockSpanOf, dateFromDayNumber, type GanttZoom, ganttRowHeight, ganttScales } from './geometry.ts'
+import { createPrintAxis, ganttPrintWidth, type PrintAxis, printPositionOf } from './paper.ts'
 import { type GanttPeriod, periodsBetween } from './periods.ts'
 import { isRelationWithDates, type RelationLine, relationLineOf } from './relation-lines.ts'
 import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
@@ -89,7 +89,9 @@ function Periods({ axis, weekStartsOn }: { axis: PrintAxis; weekStartsOn: number
             style={placeOf(period, axis)}
             className="absolute inset-y-0 truncate border-l border-line pl-0.75 text-left leading-5 tabular first-letter:uppercase"
           >
-            {unit === 'day' ? dateOf(period.first).getUTCDate() : hasRoom(period) && name(unit, period)}
+            {unit === 'day'
+              ? dateFromDayNumber(period.first).getUTCDate()
+              : hasRoom(period) && name(unit, period)}
           </span>
         ))}
       </div>
@@ -115,7 +117,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
   const words = useFormatDates()
   const span = blockSpanOf(row, zoom)
   const top = index * ganttRowHeight
-  const across = (day: number) => `M${printPositionOf(day, axis) * printWidth} ${top}v${ganttRowHeight}`
+  const across = (day: number) => `M${printPositionOf(day, axis) * ganttPrintWidth} ${top}v${ganttRowHeight}`
   const isTodayOn = today >= axis.first && today < axis.first + axis.days
   return (
     <tr data-printed={row.id} className="h-8.5 border-b border-line">
@@ -133,7 +135,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
         {/* Each row draws its part of the lines, so that a page break is possible between any two rows. */}
         <svg
           aria-hidden="true"
-          viewBox={`0 ${top} ${printWidth} ${ganttRowHeight}`}
+          viewBox={`0 ${top} ${ganttPrintWidth} ${ganttRowHeight}`}
           preserveAspectRatio="none"
           className="absolute inset-0 size-full overflow-hidden"
         >
@@ -165,8 +167,8 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
             data-bar
             style={{
               ...placeOf({ first: span.first, days: span.last - span.first + 1 }, axis),
-              backgroundColor: withOpacity(state?.color, 30),
-              borderColor: withOpacity(state?.color, 70),
+              backgroundColor: colorWithOpacity(state?.color, 30),
+              borderColor: colorWithOpacity(state?.color, 70),
             }}
             className={cx(
               'absolute inset-y-2 min-w-0.75 rounded-xs border [print-color-adjust:exact]',
@@ -191,7 +193,7 @@ interface PaperLine extends Pick<RelationLine, 'id' | 'isViolated'> {
 function usePaperLines(rows: readonly WorkItemRow[], axis: PrintAxis, zoom: GanttZoom): PaperLine[] {
   const relations = useAtomValue(relationsAtom)
   const indexes = new Map(rows.map((row, index) => [row.id, { index, dates: row }]))
-  const perPixel = printWidth / axis.days / ganttScales[zoom].dayWidth
+  const perPixel = ganttPrintWidth / axis.days / ganttScales[zoom].dayWidth
   return relations.filter(isRelationWithDates).flatMap((relation) => {
     const line = relationLineOf(relation, (id) => indexes.get(id) ?? null, { zoom, origin: axis.first })
     if (line === null) return []

@@ -21,8 +21,8 @@ export const ganttScales: Record<GanttZoom, Scale> = {
 /** Sizes in pixels. */
 export const ganttRowHeight = scaleToBrowserFont(44)
 export const ganttHeaderHeight = scaleToBrowserFont(48)
-export const sidebarWidth = scaleToBrowserFont(360)
-export const narrowSidebarWidth = scaleToBrowserFont(132)
+export const ganttSidebarWidth = scaleToBrowserFont(360)
+export const ganttNarrowSidebarWidth = scaleToBrowserFont(132)
 /** Width in pixels of a block with only one date, and of a block that a click creates. */
 const newBlockWidth = scaleToBrowserFont(60)
 
@@ -34,17 +34,17 @@ export function dayNumber(plain: string): number {
 }
 
 export function dayFromNumber(day: number): string {
-  return dateOf(day).toISOString().slice(0, 10)
+  return dateFromDayNumber(day).toISOString().slice(0, 10)
 }
 
 /** Returns the start of the day in UTC. */
-export function dateOf(day: number): Date {
+export function dateFromDayNumber(day: number): Date {
   return new Date(day * millisecondsOfDay)
 }
 
 /** Returns the weekday of a day from 0 (Sunday) to 6. */
-export function weekday(day: number): number {
-  return dateOf(day).getUTCDay()
+export function weekdayOfDayNumber(day: number): number {
+  return dateFromDayNumber(day).getUTCDay()
 }
 
 /** A range of whole months. The last day is included. */
@@ -55,7 +55,7 @@ export interface DayNumberRange {
 
 export function rangeAroundDay(day: number, zoom: GanttZoom): DayNumberRange {
   const { months } = ganttScales[zoom]
-  return { first: monthStart(day, -months), last: monthStart(day, months + 1) - 1 }
+  return { first: monthStartOfDayNumber(day, -months), last: monthStartOfDayNumber(day, months + 1) - 1 }
 }
 
 export function extendedDayRange(
@@ -65,13 +65,13 @@ export function extendedDayRange(
 ): DayNumberRange {
   const { months } = ganttScales[zoom]
   return at === 'start'
-    ? { first: monthStart(first, -months), last }
-    : { first, last: monthStart(last, months + 1) - 1 }
+    ? { first: monthStartOfDayNumber(first, -months), last }
+    : { first, last: monthStartOfDayNumber(last, months + 1) - 1 }
 }
 
 /** Returns the first day of a month, relative to the month that contains `day`. */
-export function monthStart(day: number, months: number): number {
-  const date = dateOf(day)
+export function monthStartOfDayNumber(day: number, months: number): number {
+  const date = dateFromDayNumber(day)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / millisecondsOfDay
 }
 

@@ -1,4 +1,4 @@
-import { type BlockSpan, type GanttZoom, monthStart } from './geometry.ts'
+import { type BlockSpan, type GanttZoom, monthStartOfDayNumber } from './geometry.ts'
 import { headerUnits, type PeriodUnit, periodsBetween } from './periods.ts'
 
 /** The time axis of a printed timeline. It contains the days of all items and fits the width of the page. */
@@ -13,7 +13,7 @@ export interface PrintAxis {
 }
 
 /** The width of the axis for which lines are routed. The axis is then stretched to the width of the paper. */
-export const printWidth = 560
+export const ganttPrintWidth = 560
 
 /** Maximum number of days for which a zoom level leaves room for the names of the lower row. */
 const most: readonly [GanttZoom, days: number][] = [
@@ -26,7 +26,7 @@ const most: readonly [GanttZoom, days: number][] = [
 export function createPrintAxis(spans: readonly BlockSpan[], today: number, weekStartsOn: number): PrintAxis {
   const [begins, ends] =
     spans.length === 0
-      ? [[monthStart(today, 0)], [monthStart(today, 1) - 1]]
+      ? [[monthStartOfDayNumber(today, 0)], [monthStartOfDayNumber(today, 1) - 1]]
       : [spans.map((span) => span.first), spans.map((span) => span.last)]
   const first = begins.reduce((a, b) => Math.min(a, b))
   const last = ends.reduce((a, b) => Math.max(a, b))

@@ -1,4 +1,4 @@
-import { dateOf, type GanttZoom, monthStart, weekday } from './geometry.ts'
+import { dateFromDayNumber, type GanttZoom, monthStartOfDayNumber, weekdayOfDayNumber } from './geometry.ts'
 
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
@@ -32,15 +32,15 @@ export function periodsBetween(
 
 function startOf(unit: PeriodUnit, day: number, weekStartsOn: number): number {
   if (unit === 'day') return day
-  if (unit === 'week') return day - ((weekday(day) - weekStartsOn + 7) % 7)
-  const month = dateOf(day).getUTCMonth()
-  return monthStart(day, -(month % monthsOf[unit]))
+  if (unit === 'week') return day - ((weekdayOfDayNumber(day) - weekStartsOn + 7) % 7)
+  const month = dateFromDayNumber(day).getUTCMonth()
+  return monthStartOfDayNumber(day, -(month % monthsOf[unit]))
 }
 
 function after(unit: PeriodUnit, first: number): number {
   if (unit === 'day') return first + 1
   if (unit === 'week') return first + 7
-  return monthStart(first, monthsOf[unit])
+  return monthStartOfDayNumber(first, monthsOf[unit])
 }
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
-import { currentDay } from '../../../../platform/person/today.ts'
+import { getCurrentDay } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
 import { itemKeyOf } from '../../../work-items/actions.ts'
@@ -124,7 +124,7 @@ export function setDatesWithSpace(
   if (event.key !== ' ' || row === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  changeDates(row.id, datesOfNewBlock(dayNumber(currentDay()), zoom))
+  changeDates(row.id, datesOfNewBlock(dayNumber(getCurrentDay()), zoom))
   store.set(hoveredItemAtom, row.id)
   announce(t('workItems.gantt.placed', { key: itemKeyOf(row) }))
   onPlaced(row.id)

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
-import { shortDate } from '../../../../platform/person/dates.ts'
+import { formatShortDate } from '../../../../platform/person/dates.ts'
 import { dayNumber, type ItemDates } from './geometry.ts'
 
 /** Returns dates as text: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */
@@ -8,8 +8,8 @@ export function useFormatDates(): (dates: ItemDates) => string {
   const { t, i18n } = useTranslation()
   return useCallback(
     ({ start_date, target_date }) => {
-      const start = start_date && shortDate(start_date, i18n.language)
-      const target = target_date && shortDate(target_date, i18n.language)
+      const start = start_date && formatShortDate(start_date, i18n.language)
+      const target = target_date && formatShortDate(target_date, i18n.language)
       if (start_date === null || target_date === null) {
         if (start === null) return target === null ? '' : t('workItems.gantt.until', { target })
         return t('workItems.gantt.from', { start })

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { currentDay } from '../../../../platform/person/today.ts'
+import { getCurrentDay } from '../../../../platform/person/today.ts'
 import {
   type DayNumberRange,
   dayNumber,
@@ -50,7 +50,7 @@ export function useTimeAxis(
   side: number,
   chosen: GanttZoom,
 ): TimeAxis {
-  const today = dayNumber(currentDay())
+  const today = dayNumber(getCurrentDay())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
   const [visiblePart, setVisiblePart] = useState<VisiblePart>({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)

@@ -15,7 +15,7 @@ import { nonEmptyGroups, useNamedGroups } from '../../groups.ts'
 import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
 
 import { listsDrafts } from '../../scopes.ts'
-import { addToSelection, deselect } from '../../selection/selected.ts'
+import { addToSelection, deselectWhere } from '../../selection/selected.ts'
 
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
@@ -141,7 +141,7 @@ function selectGroup(
 ): void {
   const { group_by } = view.listing
   if (!isSelected) {
-    deselect((id) => {
+    deselectWhere((id) => {
       const row = tables.work_items.get(id)
       return row !== undefined && (group_by === null || groupKeysOfRow(group_by, row).includes(group))
     })

@@ -10,7 +10,7 @@ import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { ListRowPosition } from './row-keys.ts'
 
 /** Moves a row to where it was dropped. If the row is selected, the whole selection moves to the group. */
-export function dropRows(
+export function moveDroppedRows(
   listing: Listing,
   groups: ListingGroups,
   id: string,

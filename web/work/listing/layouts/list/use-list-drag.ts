@@ -4,7 +4,7 @@ import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
-import { dropRows } from './drop.ts'
+import { moveDroppedRows } from './drop.ts'
 import { useDropGroup } from './drop-group.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useListDrag(
 ) {
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
-    (id: string, from: string, to: DropTarget) => dropRows(listing, current.current, id, from, to),
+    (id: string, from: string, to: DropTarget) => moveDroppedRows(listing, current.current, id, from, to),
     [listing, current],
   )
   useEffect(() => {

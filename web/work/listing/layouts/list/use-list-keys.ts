@@ -10,7 +10,7 @@ import { focusNextAtom } from '../../drag/focus-next.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
-import { adjacentDropPosition, dropPositionIn, dropRows } from './drop.ts'
+import { adjacentDropPosition, dropPositionIn, moveDroppedRows } from './drop.ts'
 import { type ListLine, lineKey, rowKey } from './lines.ts'
 import { renamedItemAtom } from './rename.ts'
 import { type ListRowPosition, useRowKeys } from './row-keys.ts'
@@ -36,7 +36,7 @@ export function useListKeys(
     const order = heads.map((head) => head.key)
     const to = adjacentDropPosition(listing, groups, order, row, direction)
     if (to === null) return
-    dropRows(listing, groups, row.id, row.group, to)
+    moveDroppedRows(listing, groups, row.id, row.group, to)
     // The focus moves after the listing has moved the row. Otherwise the old element would take the focus.
     queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
     const name = tables.work_items.get(row.id)?.name ?? ''

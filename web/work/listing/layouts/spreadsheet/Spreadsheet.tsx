@@ -16,7 +16,7 @@ import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { canEditNow } from '../../../../platform/person/roles.ts'
-import { DeferredRows } from '../../../../platform/ui/deferred-rows.ts'
+import { DeferredRowsContext } from '../../../../platform/ui/deferred-rows.ts'
 import { LandscapePrintStyle } from '../../../../platform/ui/LandscapePrintStyle.tsx'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../../../platform/ui/use-media-query.ts'
@@ -33,7 +33,7 @@ import { type CellPosition, headerRow, isSingleCell, type SheetRange } from './g
 import { HeaderRow } from './HeaderRow.tsx'
 import { onGridKey } from './keys.ts'
 import { Row } from './Row.tsx'
-import { rowHeight, rowsInSight, touchRowHeight } from './sizes.ts'
+import { countVisibleRows, sheetRowHeight, sheetTouchRowHeight } from './sizes.ts'
 import { useCellSelection } from './use-cells.ts'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useCursorCellFocus } from './use-focus.ts'
@@ -59,7 +59,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
   const grid = useRef<HTMLTableElement>(null)
-  const [height] = useState(() => (isTouch() ? touchRowHeight : rowHeight))
+  const [height] = useState(() => (isTouch() ? sheetTouchRowHeight : sheetRowHeight))
   const { rows, isPrinting, whole, totalHeight, scrollToRow } = useVisibleRows({
     viewport,
     ids,
@@ -114,7 +114,13 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     ...pointing,
     ...useCursorCellFocus(grid, cells, cellAt),
     onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) =>
-      onGridKey(event, { cells, reveal, onOpen, canEdit, page: () => rowsInSight(viewport.current, height) }),
+      onGridKey(event, {
+        cells,
+        reveal,
+        onOpen,
+        canEdit,
+        page: () => countVisibleRows(viewport.current, height),
+      }),
     onCopy: (event: ClipboardEvent<HTMLElement>) => onGridCopy(event, cells),
     onCut: (event: ClipboardEvent<HTMLElement>) => onGridCopy(event, cells),
     onPaste: (event: ClipboardEvent<HTMLElement>) => onGridPaste(event, cells),
@@ -152,7 +158,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
                 cursor={cursor.row === headerRow ? cursor.column : null}
               />
               <tbody className="contents print:table-row-group">
-                <DeferredRows value={whole}>
+                <DeferredRowsContext value={whole}>
                   {rows.map(({ key, index, start }) => (
                     <Row
                       key={key}
@@ -167,7 +173,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
                       {...marksOf(index, range, filling)}
                     />
                   ))}
-                </DeferredRows>
+                </DeferredRowsContext>
               </tbody>
             </table>
             {ids.length < total && <Skeleton shape="row" />}

@@ -1,7 +1,7 @@
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ItemUpdate } from '../../bulk/change-many.ts'
-import { detailOf } from '../../properties/details.tsx'
+import { propertyDetailOf } from '../../properties/details.tsx'
 import type {
   CellText,
   ChoosableProjectValues,
@@ -25,7 +25,7 @@ export interface PasteProblem {
 }
 
 export function cellValueOf(row: WorkItemRow, { name }: SheetColumn, names: NamesOfReferences): CellValue {
-  return { of: name, ...(detailOf(name).text?.(row, names) ?? { text: '', refs: [] }) }
+  return { of: name, ...(propertyDetailOf(name).text?.(row, names) ?? { text: '', refs: [] }) }
 }
 
 /**
@@ -40,7 +40,7 @@ export function patchForCell(
   reading: TextParsers,
 ): ParsedCellText {
   const text = value.text.replace(/\s+/g, ' ').trim()
-  const { parse } = detailOf(column.name)
+  const { parse } = propertyDetailOf(column.name)
   if (!isColumnEditable(column) || parse === undefined)
     return { patch: {}, problem: { code: 'read_only', text } }
   const refs = value.of === column.name && value.refs.length > 0 ? value.refs : null

@@ -8,7 +8,7 @@ import {
   itemProperties,
   type ScopeKind,
 } from '#common/work/listing/properties.ts'
-import { detailOf } from '../../properties/details.tsx'
+import { propertyDetailOf } from '../../properties/details.tsx'
 import type { SortDirectionTexts, TableColumnOptions } from '../../properties/property-detail.ts'
 import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
 
@@ -23,7 +23,7 @@ export interface SheetColumn {
 
 const all = itemPropertyRegistry.flatMap((property): { column: SheetColumn; property: typeof property }[] => {
   const name = columnNames.find((one) => one === property.name)
-  const { column } = detailOf(property.name)
+  const { column } = propertyDetailOf(property.name)
   if (name === undefined || column === undefined) return []
   const { width, sort } = column
   const shape = itemProperties[name]

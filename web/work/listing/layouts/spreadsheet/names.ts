@@ -3,7 +3,7 @@ import type { Priority } from '#common/work/work-items/priorities.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { assignableUsersAtom } from '../../../../platform/person/people.ts'
-import { currentDay } from '../../../../platform/person/today.ts'
+import { getCurrentDay } from '../../../../platform/person/today.ts'
 import { parseDate } from '../../../../platform/ui/parse-date.ts'
 import { labelsAtom } from '../../../labels/atoms.ts'
 import { openCyclesAtom } from '../../../plans/cycles.ts'
@@ -59,7 +59,7 @@ export function choosableValuesOfProject(project_id: string): ChoosableProjectVa
 
 export function textParsers(): TextParsers {
   const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
-  const today = currentDay()
+  const today = getCurrentDay()
   return {
     date: (text) => parseDate(text, { today, language: i18next.language, words }),
     priority: priorityName,

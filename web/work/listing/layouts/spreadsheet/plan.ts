@@ -1,4 +1,4 @@
-import { datesOutOfOrder } from '#common/work/work-items/rules.ts'
+import { areDatesOutOfOrder } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ItemUpdate } from '../../bulk/change-many.ts'
 import type { ChoosableProjectValues, TextParsers } from '../../properties/text.ts'
@@ -58,5 +58,5 @@ export function planCellWrites(
 function endsBeforeStart(row: WorkItemRow, patch: ItemUpdate): boolean {
   if (patch.start_date === undefined && patch.target_date === undefined) return false
   const after = { ...row, ...patch }
-  return datesOutOfOrder(after.start_date, after.target_date)
+  return areDatesOutOfOrder(after.start_date, after.target_date)
 }

@@ -5,10 +5,10 @@ import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
 import type { SheetColumn } from './columns.ts'
 
 /** Sizes in pixels. The virtual list needs numbers. */
-export const headerHeight = scaleToBrowserFont(33)
-export const rowHeight = scaleToBrowserFont(34)
+export const sheetHeaderHeight = scaleToBrowserFont(33)
+export const sheetRowHeight = scaleToBrowserFont(34)
 /** The height of a row on touch screens. */
-export const touchRowHeight = scaleToBrowserFont(44)
+export const sheetTouchRowHeight = scaleToBrowserFont(44)
 
 export type ColumnWidthSettings = DisplayFilters['spreadsheet']['widths']
 
@@ -40,6 +40,6 @@ export function withResizedColumn(
 }
 
 /** Returns the number of rows that Page Up and Page Down move. */
-export function rowsInSight(viewport: HTMLElement | null, height: number): number {
-  return Math.max(1, Math.floor(((viewport?.clientHeight ?? 0) - headerHeight) / height) - 1)
+export function countVisibleRows(viewport: HTMLElement | null, height: number): number {
+  return Math.max(1, Math.floor(((viewport?.clientHeight ?? 0) - sheetHeaderHeight) / height) - 1)
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { headerHeight } from './sizes.ts'
+import { sheetHeaderHeight } from './sizes.ts'
 
 interface Drag {
   viewport: RefObject<HTMLElement | null>
@@ -26,7 +26,7 @@ export function useCellRangeDrag({ viewport, ...settings }: Drag): () => void {
   return () => {
     const box = viewport.current?.getBoundingClientRect()
     if (box === undefined) return
-    const top = box.top + headerHeight
+    const top = box.top + sheetHeaderHeight
     let pointer: { x: number; y: number } | null = null
     let frame = 0
 

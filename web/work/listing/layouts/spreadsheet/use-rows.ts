@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useEffect } from 'react'
 import { useDeferredRows } from '../../../../platform/ui/deferred-rows.ts'
 import { useIsPrinting } from '../../../../platform/ui/printing.ts'
-import { headerHeight } from './sizes.ts'
+import { sheetHeaderHeight } from './sizes.ts'
 
 interface RowsSettings {
   viewport: RefObject<HTMLElement | null>
@@ -25,8 +25,8 @@ export function useVisibleRows({ viewport, ids, height, cursorRow, hasMore, onNe
     getScrollElement: () => viewport.current,
     estimateSize: () => height,
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    paddingStart: headerHeight,
-    scrollPaddingStart: headerHeight,
+    paddingStart: sheetHeaderHeight,
+    scrollPaddingStart: sheetHeaderHeight,
     overscan: 6,
     rangeExtractor: useCallback(
       (shown: Range) => {
@@ -47,7 +47,7 @@ export function useVisibleRows({ viewport, ids, height, cursorRow, hasMore, onNe
   const whole = useDeferredRows(virtualizer)
   return {
     isPrinting,
-    /** The value for the `DeferredRows` context. */
+    /** The value for `DeferredRowsContext`. */
     whole,
     rows: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),
