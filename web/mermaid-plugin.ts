@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const dist = dirname(fileURLToPath(import.meta.resolve('mermaid')))
-/** The folder contains the version, because browsers cache its files forever. */
+/**
+ * The name of the folder contains the version of Mermaid, because browsers cache the files of the folder
+ * forever.
+ */
 const folder = `mermaid-${JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8')).version}`
 const start = `export { default } from './${folder}/mermaid.esm.min.mjs'\n`
 

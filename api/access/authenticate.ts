@@ -90,7 +90,7 @@ const isTokenValid = sql<boolean>`t.is_active and (t.expired_at is null or t.exp
 
 /**
  * The last use of a token is recorded at most once in this number of milliseconds, so that not every request
- * writes.
+ * writes to the database.
  */
 const tokenUseInterval = 60_000
 

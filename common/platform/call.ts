@@ -58,8 +58,8 @@ export interface Call {
   /** True for a browser form with a CSRF token. The answer is a redirect. */
   form?: true
   /**
-   * True to accept a form post from another site. Such a post has no cookies and must prove its origin
-   * itself.
+   * True to accept a form post from another site. Such a post has no cookies, so the command must verify who
+   * sent it, for example by a signature.
    */
   crossSite?: true
   /**

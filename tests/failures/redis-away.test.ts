@@ -55,8 +55,8 @@ test('changes and keystrokes are heard at the other server while Redis goes and 
   const [writer, reader] = [openDocument(here.url, cast.ann, name), openDocument(there.url, cast.ann, name)]
   await Promise.all([writer.synced(), reader.synced()])
 
-  // The test first checks that a change is sent through Redis, because stopping Redis would prove nothing
-  // otherwise.
+  // The test first checks that changes are sent through Redis. If they were not, stopping Redis would have no
+  // effect.
   const before = redis.passedOn()
   await hearsNew(live)
   await seesTyped(writer, reader, 'with Redis')

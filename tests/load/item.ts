@@ -135,7 +135,8 @@ interface Opened {
   text: number
   said: number
   /**
-   * The number of sequential requests before the description is visible. Concurrent requests count as one.
+   * The number of requests that the client sends one after the other before the description is visible.
+   * Requests that run at the same time count as one.
    */
   rounds: number
 }

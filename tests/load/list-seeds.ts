@@ -43,7 +43,10 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
       )
       if (Number(counted?.items) < perProject / 2) throw new Error('the items are not there')
     },
-    /** Vacuums the tables, as autovacuum would have done on a database in use. */
+    /**
+     * Runs `vacuum` on the tables, because autovacuum does the same on a database that has been in use for some
+     * time.
+     */
     async settle(): Promise<void> {
       await runSql(server.databaseUrl, 'vacuum analyze work_items')
       await runSql(server.databaseUrl, 'vacuum analyze search_entries')

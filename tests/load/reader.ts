@@ -7,7 +7,7 @@ import type { Row } from './report.ts'
 /** Changes per second, number of items, and duration. */
 const rate = 1000
 const seconds = 10
-/** The number of changes in one call. */
+/** The number of items that one call changes. */
 const together = 250
 
 /** The priority differs each time, because writing the same value would be no change. */

@@ -49,7 +49,10 @@ export async function measureRequests(
   return compareWithBare(server, person, lists, writes)
 }
 
-/** Alternates between calls and a program that only sends the same statements to PostgreSQL. */
+/**
+ * Measures API calls, and a program that only sends the same statements to PostgreSQL. The two measurements
+ * alternate.
+ */
 export async function compareWithBare(
   server: ServerProcess,
   person: ApiClient,

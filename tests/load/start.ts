@@ -10,8 +10,8 @@ import { percentile, type Row } from './report.ts'
 const project = resolve(import.meta.dirname, '../..')
 
 /**
- * Measures `npm start` on an existing data folder, with everything installed and built: from the command to
- * the first answer.
+ * Measures the time from `npm start` to the first response, with an existing data folder and a finished
+ * installation and build.
  */
 export async function measureStart(dataDir: string): Promise<Row> {
   const times: number[] = []

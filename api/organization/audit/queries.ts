@@ -87,7 +87,7 @@ function presentRecord(row: Awaited<ReturnType<typeof anyRecord>>): AuditRecord 
   })
 }
 
-/** Never called: `presentRecord` uses only its type. */
+/** This function is never called. `presentRecord` uses only its return type. */
 function anyRecord(em: EntityManager) {
   return query(em).selectFrom('audit_records').selectAll().executeTakeFirstOrThrow()
 }

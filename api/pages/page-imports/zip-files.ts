@@ -181,7 +181,10 @@ async function* readParts(file: FileHandle, start: number, length: number): Asyn
 
 const chunkBytes = 256 * 1024
 
-/** Yields the content. Throws if it is larger than the directory states. */
+/**
+ * Yields the content of a file. Throws if the content is larger than the size that the directory of the archive
+ * states.
+ */
 async function* limitSize(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const part of parts) {

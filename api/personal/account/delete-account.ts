@@ -108,8 +108,7 @@ const credentialTables = [
 async function anonymizeUser(em: EntityManager, user: User): Promise<void> {
   const { id } = user
   Object.assign(user, {
-    // The domain `.invalid` is reserved, and the random part prevents anybody from signing up with this
-    // address.
+    // Nobody can own or guess this address: the domain `.invalid` is reserved, and the first part is random.
     email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
     username: randomBytes(16).toString('hex'),
     display_name: deletedUserName,

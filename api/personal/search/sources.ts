@@ -34,7 +34,7 @@ export interface SourceRow {
   text: string
 }
 
-/** Returns the current data of the rows that can be found. */
+/** Returns the current data of the rows that the search may find. Rows in the trash and drafts are omitted. */
 export async function readSource(
   em: EntityManager,
   workspaceId: string,

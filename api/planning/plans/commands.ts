@@ -59,8 +59,8 @@ export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
 }
 
 /**
- * Restores a deleted cycle or module, and returns those of its items to it that are still free. A plan that
- * is not deleted does not change.
+ * Restores a deleted cycle or module. Adds its former items again, unless they are in another cycle or module
+ * now. Does nothing if the cycle or module is not deleted.
  */
 export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
   ctx: ProjectContext,

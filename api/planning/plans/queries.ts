@@ -118,7 +118,7 @@ function inProject<Row extends PlanRow>(
   return plans(em, type).where('project_id', '=', project.id)
 }
 
-/** The columns in `columns` are only known at run time, so a cast gives the rows their type. */
+/** TypeScript does not know which columns `columns` contains, so a cast gives the rows their type. */
 function plans<Row extends PlanRow>(
   em: EntityManager,
   { table, columns }: PlanType<Row, PlanEntity, unknown>,

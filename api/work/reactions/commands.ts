@@ -49,8 +49,8 @@ export async function removeCommentReaction(
 }
 
 /**
- * Loads and locks an item that the caller may react to. The lock prevents a concurrent move to another
- * project, which would change who receives its reactions.
+ * Loads and locks an item that the caller may react to. The lock prevents that the item moves to another
+ * project while the reaction is stored, because the users who receive the reaction depend on the project.
  */
 async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
   assertNotArchived(ctx.project)

@@ -40,7 +40,7 @@ export async function deleteState(
   await em.flush()
 }
 
-/** Restores a deleted state. A state that is not deleted does not change. */
+/** Restores a deleted state. Does nothing if the state is not deleted. */
 export async function restoreState(ctx: ProjectContext, id: string): Promise<StateAnswer> {
   const { em, user, project } = ctx
   await lockItemsWhere(

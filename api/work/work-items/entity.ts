@@ -69,7 +69,7 @@ export interface ValuesLostInMove {
   parent_id: string | null
   /** The column is missing in rows that were stored before Tandem had cycles. */
   cycle_id?: string | null
-  /** The column is missing in rows that were stored before Tandem had modules. */
+  /** The field is missing in values that were stored before Tandem had modules. */
   module_ids?: string[]
   /** The column is missing in rows that were stored before Tandem had estimates. */
   estimate_point?: string | null

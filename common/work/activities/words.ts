@@ -109,9 +109,9 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
       return to ? say('deeds.cycles.set', { to }) : say('deeds.cycles.removed', { from })
     },
     link({ verb, from, to }) {
-      if (verb === 'created') return say('deeds.link.created', { to: displayUrl(to) })
-      if (verb === 'deleted') return say('deeds.link.deleted', { from: displayUrl(from) })
-      return say('deeds.link.updated', { from: displayUrl(from), to: displayUrl(to) })
+      if (verb === 'created') return say('deeds.link.created', { to: truncatedUrl(to) })
+      if (verb === 'deleted') return say('deeds.link.deleted', { from: truncatedUrl(from) })
+      return say('deeds.link.updated', { from: truncatedUrl(from), to: truncatedUrl(to) })
     },
     worklog({ from, to }) {
       const [before, after] = [formatMinutes(Number(from)), formatMinutes(Number(to))]
@@ -124,8 +124,8 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
   }
 }
 
-/** Shortens a URL for display. */
-function displayUrl(url: string): string {
+/** Returns a short form of a URL for display, without the protocol. */
+function truncatedUrl(url: string): string {
   const address = displayedUrl(url)
   return address.length > 60 ? `${address.slice(0, 59)}…` : address
 }

@@ -263,7 +263,10 @@ function insertionIndex(
   return low
 }
 
-/** Stores a group. If not all values of the property are known, an empty group is removed. */
+/**
+ * Stores a group. If the possible values of the property are not known in advance, an empty group is removed
+ * instead.
+ */
 function setGroup(groups: ListingGroups, name: string, group: ListingGroup, key: GroupKey | null): void {
   if (group.total === 0 && key !== null && !hasKnownValues(key)) delete groups[name]
   else groups[name] = group

@@ -97,8 +97,8 @@ const workItemGroup = z.object({
   results: z.array(workItemRow),
   total_results: z.int(),
   /**
-   * Cursor of the next items of this group. The client uses it in a list without groups that is filtered by
-   * the group. Null if no items follow.
+   * Cursor of the next items of this group, or null if no items follow. To load them, the client requests a
+   * list without groups that contains only this group.
    */
   next_cursor: z.string().nullable(),
   ...sums,

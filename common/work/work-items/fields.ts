@@ -1,6 +1,9 @@
 import type { Priority } from './priorities.ts'
 
-/** Fields with values that refer to rows of one project and may not exist in another project. */
+/**
+ * Fields whose values belong to one project, such as states and labels. Another project may not have these
+ * values.
+ */
 export const projectFields = {
   state_id: 'id',
   assignee_ids: 'ids',

@@ -62,7 +62,7 @@ function refusalIn(message: string): Values {
   return said
 }
 
-/** Removes fields that differ for each item. For timestamps, only whether they are set is compared. */
+/** Removes fields that differ for each item. Replaces timestamps by whether they are set. */
 function comparable(fields: Values): Values {
   const own = ['id', 'name', 'sequence_id', 'sort_order', 'created_at', 'description_stripped']
   const kept = Object.entries(fields).filter(([name]) => !own.includes(name))

@@ -241,7 +241,7 @@ describe('a user', () => {
       const params = on(hidden, comment)
       expect(await gus.refused('listComments', { params: at(hidden) })).toMatchObject({ status: 404 })
       expect(await gus.refused('createComment', { params: at(hidden), body })).toMatchObject({ status: 404 })
-      // The comment is not found through the path of an item that Gus can see, either.
+      // Gus cannot reach the comment through the path of another item that he can see.
       expect(await gus.refused('resolveThread', { params: { ...params, id: own.id } })).toMatchObject({
         status: 404,
       })

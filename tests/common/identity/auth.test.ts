@@ -69,7 +69,7 @@ test('security 43: no next path leads to another site', () => {
       expect(url.origin).toBe(origin)
       expect(path).toMatch(/^\/(?!\/)/)
       expect(path.length).toBeLessThanOrEqual(500)
-      // The path is decoded without errors, because it may contain bytes that are not text.
+      // `querystring.unescape` does not throw if the decoded bytes are not valid text.
       expect(querystring.unescape(path)).not.toMatch(/\.\.|\\|\p{Cc}/u)
       // Checking the returned path again does not change it.
       expect(sanitizeNextPath(path)).toBe(path)

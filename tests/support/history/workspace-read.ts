@@ -159,7 +159,7 @@ function rowsOf(answer: unknown): Row[] {
   return Array.isArray(answer) ? answer : []
 }
 
-/** Removes fields that answers contain in addition to the synced row, such as a member's name. */
+/** Removes fields that the responses contain but the change feed does not, such as a member's name. */
 function listOf(entity: EntityName, project_id: string | null, version: number, rows: Row[]): List {
   const fields = Object.keys(entities[entity].schema.shape)
   const rowOf = (row: Row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Row

@@ -34,7 +34,10 @@ export interface VersionsDialogProps {
   onClose: () => void
 }
 
-/** The version history of a text, in which each version is compared with the preceding or the current one. */
+/**
+ * The version history of a text. The user can compare each version with the version before it or with the
+ * current text.
+ */
 export function VersionsDialog({
   kind,
   of,

@@ -11,7 +11,9 @@ import { useErrorMessage } from './error-messages.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSignInParams } from './sign-in-params.ts'
 
-/** The page to which the password reset email links. The reset token is only in the address of this page. */
+/**
+ * The page that the link in the password reset email opens. The reset token is part of the URL of this page.
+ */
 export function ResetPassword() {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

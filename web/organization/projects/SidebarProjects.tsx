@@ -89,7 +89,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
 interface FilterProps extends SidebarPartProps {
   query: string
   onQuery: (query: string) => void
-  /** The id of the first project that matches the filter. Enter opens this project. */
+  /** The id of the first project that matches the typed filter. Enter opens this project. */
   first: string | undefined
   onDown: () => void
 }

@@ -109,7 +109,7 @@ function QuietHours({
   const isOn = quiet_from !== null && quiet_to !== null
   const set = (quiet: Partial<QuietHoursValue>) => {
     const next = { quiet_from, quiet_to, ...quiet }
-    // The field that the user is editing may be empty, so incomplete quiet hours are not saved.
+    // A field is empty while the user edits it, so quiet hours are saved only when both fields have a value.
     if (next.quiet_from && next.quiet_to) onChange(next)
   }
   return (

@@ -112,7 +112,7 @@ export async function removeWidget(dashboard: DashboardRow, widget: Widget): Pro
   await mutate(undoableMutation(removing(dashboard, widget), t('dashboards.widgetRemoved'), restoring))
 }
 
-/** Saves the order and the sizes of the widgets. */
+/** Saves the order and the sizes of the widgets of a dashboard. */
 export async function arrangeWidgets(dashboard: DashboardRow, widgets: Widget[]): Promise<void> {
   const step = (arranged: Widget[]) =>
     withWidgets(

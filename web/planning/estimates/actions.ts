@@ -251,7 +251,8 @@ export const estimateValueReordering = {
     const [row, other] = [tables.estimate_points.get(id), tables.estimate_points.get(near)]
     if (row === undefined || other === undefined) return
     const after = other.key + (edge === 'after' ? 1 : 0)
-    // The values after the moved one shift up by one position, so the target position is one lower.
+    // When a value moves down, the values after it shift up by one position, so the target position is one
+    // lower.
     await movePoint(row, row.key < after ? after - 1 : after)
   },
 }

@@ -144,7 +144,8 @@ export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: str
 }
 
 /**
- * Returns the projects to which all these items can be moved, without the project that contains all of them.
+ * Returns the projects to which all these items can be moved. If all items are in one project, this project is
+ * omitted.
  */
 export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
   const targets = useAtomValue(projectsForNewItemsAtom)

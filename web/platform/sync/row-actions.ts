@@ -9,7 +9,7 @@ export interface SentCall<C extends CallName> {
   input: CallInputOf<C>
 }
 
-/** Pairs a call with its input, so that the compiler checks both together. */
+/** Returns a call and its input as one object. The signature ensures that the input matches the call. */
 export function callWithInput<C extends CallName>(call: C, input: CallInputOf<C>): SentCall<C> {
   return { call, input }
 }

@@ -28,7 +28,7 @@ export interface AlertDialogProps {
   confirmDisabled?: boolean
 }
 
-/** A confirmation before something that cannot be undone. */
+/** A dialog that asks for confirmation before an action that cannot be undone. */
 export function AlertDialog(props: AlertDialogProps) {
   const { shown, control } = usePopup({
     trigger: undefined,

@@ -14,7 +14,7 @@ export interface ChipProps {
   onRemove?: () => void
 }
 
-/** One filter with editable parts. */
+/** A filter with parts that open a picker or menu, such as its operator and its values. */
 export function Chip({ parts, name, onRemove }: ChipProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,9 @@ import { useWarnIfUnsaved } from './unsaved.ts'
 
 export interface InlineEditProps {
   value: string
-  /** Called with the trimmed text if it has changed and is not empty. */
+  /**
+   * Called with the new text, without spaces at its ends. Not called if the text has not changed or is empty.
+   */
   onSave: (value: string) => void
   /** Accessible name: "Title". */
   label: string

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
 /**
- * Called with whether a group of entries is near the visible area, and with the height of the group at that
- * time.
+ * Called when a group of entries comes near the visible area or leaves it, with the current height of the
+ * group.
  */
 type OnNear = (isNear: boolean, height: number) => void
 type Watch = (group: Element, listener: OnNear) => () => void

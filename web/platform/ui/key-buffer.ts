@@ -32,8 +32,8 @@ export function bufferKeysUntilFocus(longest = usual): () => void {
     // Synthetic events of the replay have `isTrusted: false` and must not be buffered again.
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    // Any other key before the target opens means that the user does something else, and ends the buffering.
-    // Once the target is open, the key follows the buffered ones.
+    // If the user presses another key before the target opens, the buffering ends. After the target has opened,
+    // such a key is replayed after the buffered keys.
     const isBuffered = isText || bufferedKeys.includes(key) || (key === 'Escape' && buffered.length > 0)
     if (!hasOpened && !isBuffered) return stop()
     event.preventDefault()

@@ -21,7 +21,10 @@ export const toast = {
   dismiss: (id: string) => act((layer) => layer.dismiss(id)),
 }
 
-/** Renders toasts. It loads after the page, and then receives earlier toasts. */
+/**
+ * Renders toasts. It is loaded after the page. When it is attached, it receives the toasts that were created
+ * before.
+ */
 export interface ToastLayer {
   show: (id: string, toast: Omit<ToastProps, 'onClose'>, duration: number) => void
   dismiss: (id: string) => void

@@ -99,7 +99,7 @@ export function usePopup(settings: PopupSettings) {
         change(!open)
       },
       onKeyDown: (event: KeyboardEvent) => {
-        // Keys belong to the popup once it is opening; the page would treat them as shortcuts.
+        // Once the popup starts to open, prevent the page from treating typed keys as shortcuts.
         if (open && isText(event)) return event.preventDefault()
         if (!settings.arrows || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
         event.preventDefault()

@@ -36,8 +36,8 @@ export interface ChosenMeasure {
 }
 
 /**
- * Returns the unit that the user chose for the project. The snapshot of a completed cycle has points of the estimate type at that
- * time.
+ * Returns the unit that the user chose for the project: the number of items or the sum of estimates. For a
+ * completed cycle, the unit of the sums is the estimate type that the project had when the cycle ended.
  */
 export function useMeasure(
   projectId: string,

@@ -34,7 +34,7 @@ export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>
   )
 }
 
-/** Converts a relation from the response for one item. */
+/** Converts a relation in the response for `item` to the format of the table `relations`. */
 export function toRelation(
   item: Pick<WorkItemRow, 'id' | 'project_id'>,
   related: Pick<RelatedWorkItem, 'id' | 'project_id' | 'relation_id' | 'relation_type'>,

@@ -12,7 +12,7 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 export type FoundItem = AnswerOf<Calls['searchWorkItems']>[number]
 
 interface ItemPickerProps {
-  /** The item for which another one is picked, or only its project. */
+  /** The item for which the user picks another item, or only the project of that item. */
   item: Pick<WorkItemRow, 'project_id'> & Partial<Pick<WorkItemRow, 'id'>>
   /** Search parameters that limit which items are offered. */
   searchQuery: QueryInputOf<Calls['searchWorkItems']>

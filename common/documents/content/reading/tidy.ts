@@ -17,7 +17,9 @@ import { tidyToggles } from './toggles.ts'
 export interface PasteLosses {
   /** Number of pictures and players from the web that became links. */
   linked: number
-  /** Number of pictures that exist only in the clipboard. */
+  /**
+   * Number of pictures that were not pasted, because their content is only in the clipboard of another program.
+   */
   lost: number
 }
 

@@ -43,8 +43,8 @@ export const part: WorldPart = {
 }
 
 /**
- * Returns the name of the field in `Side` with the module for this call. To archive a module, it must be
- * completed. To restore it, it must be archived.
+ * Returns the name of the field of `Side` that contains a suitable module for this call. Only a completed
+ * module can be archived, and only an archived module can be restored.
  */
 function moduleOf({ method, path }: Call): 'module_id' | 'done_module_id' | 'archived_module_id' {
   if (path.includes('/archived-modules/')) return 'archived_module_id'

@@ -11,7 +11,7 @@ export const part: WorldPart = {
   insideProject: ['page_comment_id'],
   madeRows: { page_comment_id: { table: 'page_comments', column: 'actor', id: 'page_comment_id' } },
   places: (side) => ({ page_comment_id: side.page_comment_id }),
-  // Encoded positions before and after the first character of the first client.
+  // Encoded Yjs positions before and after the first character that the first client typed.
   fields: () => ({ start: 'AAEAAA==', end: 'AAEAAA==' }),
   fieldsOfCall: (side, { area }) => (area === 'pages' ? { parent_id: side.page_comment_id } : {}),
   needed: ({ method, path }) =>

@@ -35,7 +35,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   const run = (command: (state: EditorState) => Transaction | null) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Runs later, because the closing menu first returns the focus to its button.
+    // Runs after a delay, because the closing menu first moves the focus to its button.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return (

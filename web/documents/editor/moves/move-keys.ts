@@ -12,8 +12,7 @@ export const moveKeys = Extension.create({
       // Directly after a click, ProseMirror may not know the new caret position yet.
       readDomSelection()
       dispatchMove(view, moveSelectedBlocksBy(view.state, by))
-      // The key counts as handled even if the block cannot move further. Otherwise the browser would move the
-      // caret.
+      // Returns true even if the block cannot move further, because the browser would otherwise move the caret.
       return view.editable
     }
     return { 'Alt-ArrowUp': step(-1), 'Alt-ArrowDown': step(1) }

@@ -207,7 +207,10 @@ function widthName(width: number | null): WidthName {
   return names.find((name) => widths[name] === width) ?? ('' as WidthName)
 }
 
-/** Moves the focus with Alt+F10 into the toolbar of the selected picture, like into the toolbar of a text. */
+/**
+ * Handles Alt+F10, which moves the focus into the toolbar of the selected picture. In text, the same key moves
+ * the focus into the toolbar of the selection.
+ */
 function useKeyToBar(editor: Editor, portal: PicturePortal, bar: { current: HTMLElement | null }): void {
   const { position } = portal
   useEffect(() => {

@@ -108,8 +108,8 @@ function likeness(one: Element, other: Element, wordsOf: WordsOf): number {
     return count > 0
   }).length
   const share = (2 * common) / (a.length + b.length)
-  // Lists and tables match regardless of their contents, because their children are compared on the next
-  // level.
+  // Two lists or two tables match even if their contents differ, because their children are compared
+  // afterwards.
   const isSameList = formOf(one) !== 'words' && one.tagName === other.tagName
   return share >= leastAlike || isSameList ? 0.1 + share : 0
 }

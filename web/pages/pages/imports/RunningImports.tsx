@@ -11,7 +11,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { loadPageImports } from './actions.ts'
 import { pageImportDialogAtom } from './import-dialog.ts'
 
-/** Shows running imports above the page list, and a toast when one ends. */
+/** Shows running imports above the page list, and a toast when an import ends. */
 export function RunningImports({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))

@@ -138,7 +138,7 @@ function groupingName(setting: OfferedGrouping): string {
 }
 
 function propertyOfSetting(setting: OfferedGrouping | null): PropertyName | undefined {
-  // The name of this grouping in a teamspace.
+  // In teamspaces, the setting `team_project` groups items by project.
   if (setting === 'team_project') return 'project'
   return setting === null ? undefined : findPropertyName(({ group }) => group?.setting === setting)
 }

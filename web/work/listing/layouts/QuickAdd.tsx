@@ -22,7 +22,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
   const [createdCount, setCreatedCount] = useState(0)
   useWarnIfUnsaved(name.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
-  // The new item pushes the field down, so the field is scrolled into view again.
+  // The new item appears above the field and moves it down, so the field is scrolled into view again.
   useEffect(() => {
     if (createdCount === 0) return
     const timer = setTimeout(() => form.current?.scrollIntoView({ block: 'nearest' }), renderDelay)

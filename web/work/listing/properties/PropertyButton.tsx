@@ -25,8 +25,8 @@ export function PropertyButton({ id, property, label, disabled, className, child
       role="combobox"
       data-property={property}
       aria-haspopup="dialog"
-      // The open picker sets this attribute itself (see `ItemPickers`), so that a thousand buttons need no
-      // subscription.
+      // `ItemPickers` sets this attribute on the button of the open picker, because a subscription of each
+      // button would be slow with a thousand buttons.
       aria-expanded={false}
       aria-label={label}
       title={label}

@@ -13,7 +13,7 @@ import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import type { TrashRow } from './TrashList.tsx'
 
-/** Number of remaining days from which the deletion is highlighted. */
+/** If an item is deleted permanently in this number of days or fewer, the remaining time is highlighted. */
 const soonGone = 3
 
 interface TrashLineProps {

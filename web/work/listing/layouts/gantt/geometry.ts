@@ -113,8 +113,8 @@ export function datesOfNewBlock(day: number, zoom: GanttZoom): ItemDates {
 export type DraggedBlockPart = 'start' | 'end' | 'whole'
 
 /**
- * Returns the dates after a block or one of its ends was moved by some days. An end cannot pass the other end. A missing date is
- * set when its end is moved.
+ * Returns the dates after a user has moved a block, or one end of a block, by some days. One end cannot be
+ * moved past the other end. Moving the end of a missing date sets the date.
  */
 export function shiftDates(
   dates: ItemDates,

@@ -37,7 +37,10 @@ interface RowProps {
   fillRight: number
 }
 
-/** One work item. Cursor and range are passed as numbers, so that memoisation rerenders only the affected rows. */
+/**
+ * The row of one work item. The cursor and the range are passed as numbers, so that `memo` rerenders only the
+ * rows that they affect.
+ */
 export const Row = memo(function Row({ id, ...props }: RowProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row && <ItemRow row={row} {...props} />

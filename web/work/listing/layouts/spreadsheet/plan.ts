@@ -24,7 +24,7 @@ export interface CellWritePlan {
   problems: PasteProblem[]
 }
 
-/** Computes the changes of the items, and the values that cannot be written. */
+/** Computes which items change when values are written into cells, and which values cannot be written. */
 export function planCellWrites(
   writings: readonly CellWrite[],
   { knownIn, canEdit, reading }: Rules,
