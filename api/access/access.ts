@@ -109,6 +109,23 @@ export function accessibleProjects(em: EntityManager, userId: string, workspace:
   return accessOf(em, userId, workspace).where('role', 'is not', null).$narrowType<{ role: NotNull }>()
 }
 
+/** Returns whether the caller is an admin of all these projects. Archived and deleted projects do not count. */
+export async function administersAll(
+  { em, user, workspace }: WorkspaceContext,
+  projectIds: readonly string[],
+): Promise<boolean> {
+  const administered = accessibleProjects(em, user.id, workspace).where('role', '=', role.admin)
+  const other = await query(em)
+    .selectFrom('projects')
+    .select('id')
+    .where(sql<boolean>`id = any(${projectIds}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('id', 'not in', query(em).selectFrom(administered.as('own')).select('project_id'))
+    .executeTakeFirst()
+  return other === undefined
+}
+
 /** Selects the ids of deleted projects that the caller administered. Only these can be restored. */
 export function idsOfDeletedProjects({ em, user, workspace }: WorkspaceContext) {
   return query(em)

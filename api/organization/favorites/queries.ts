@@ -58,7 +58,12 @@ export async function toFavoriteAnswers(
     const { is_folder, name, entity_identifier } = row
     const thing = is_folder ? { name: name ?? '', logo_props: {} } : things.get(entity_identifier ?? '')
     if (thing === undefined) return []
-    const entity_data = { name: thing.name, logo_props: thing.logo_props }
+    const { teamspace_id } = 'teamspace_id' in thing ? thing : { teamspace_id: undefined }
+    const entity_data = {
+      name: thing.name,
+      logo_props: thing.logo_props,
+      ...(teamspace_id && { teamspace_id }),
+    }
     return present(favoriteAnswer, { ...row, entity_data, children: [] })
   })
 }

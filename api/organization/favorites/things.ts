@@ -4,6 +4,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { visiblePages } from '../../access/visible-pages.ts'
+import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -15,6 +16,8 @@ export interface FavoritedEntity {
   project_id: string | null
   name: string
   logo_props: LogoProps
+  /** The teamspace of a view. */
+  teamspace_id?: string | null
 }
 
 /** Loads the objects with these ids, without the objects that the caller cannot access. */
@@ -45,19 +48,21 @@ const reads: Record<FavoriteThing, Read> = {
       .selectFrom('views as t')
       .leftJoin(reached({ ...ctx, user, workspace }).as('a'), 'a.project_id', 't.project_id')
       .leftJoin('projects as p', 'p.id', 't.project_id')
-      .select(['t.id', 't.project_id', 't.name', 't.logo_props'])
+      .leftJoin('teamspaces as s', 's.id', 't.teamspace_id')
+      .select(['t.id', 't.project_id', 't.teamspace_id', 't.name', 't.logo_props'])
       .where(wanted)
       .where('t.workspace_id', '=', workspace.id)
       .where('t.deleted_at', 'is', null)
-      .where('t.teamspace_id', 'is', null)
       .where('p.archived_at', 'is', null)
       .where((where) =>
         where.or([
           where.and([
             where('t.project_id', 'is', null),
+            where('t.teamspace_id', 'is', null),
             sharedOrOwn(user.id, sql`${hasRoleAtLeast(workspace.role, role.member)}::boolean`),
           ]),
           where.and([where('a.project_id', 'is not', null), sharedOrOwn(user.id, sql`a.sees_all`)]),
+          where.and([visibleTeamspaces({ user, workspace }, 's'), sharedOrOwn(user.id, sql`true`)]),
         ]),
       )
       .execute(),
@@ -81,12 +86,7 @@ const reads: Record<FavoriteThing, Read> = {
       .selectFrom('teamspaces as t')
       .select(['t.id', sql<null>`null`.as('project_id'), 't.name', 't.logo_props'])
       .where(wanted)
-      .where('t.workspace_id', '=', workspace.id)
-      .where('t.deleted_at', 'is', null)
-      .where(sql<boolean>`${hasRoleAtLeast(workspace.role, role.member)}`)
-      .where(
-        sql<boolean>`(t.access = 1 or ${workspace.role === role.admin} or t.member_ids @> array[${user.id}::uuid])`,
-      )
+      .where(visibleTeamspaces({ user, workspace }, 't'))
       .execute(),
 }
 

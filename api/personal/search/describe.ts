@@ -62,6 +62,7 @@ const sourceOf: Record<SearchResult['kind'], SearchSource> = {
   module: 'modules',
   view: 'views',
   project: 'projects',
+  teamspace: 'teamspaces',
   person: 'users',
 }
 
@@ -112,6 +113,7 @@ const withLogo = (table: SearchSource) => sql`select t.id, t.name, t.logo_props 
 
 const details: Record<SearchSource, ReturnType<typeof sql>> = {
   projects: withLogo('projects'),
+  teamspaces: withLogo('teamspaces'),
   cycles: withLogo('cycles'),
   modules: withLogo('modules'),
   views: withLogo('views'),

@@ -6,6 +6,7 @@ import { notFound } from '#common/platform/errors.ts'
 import { accessibleProjects, findProject, visibleOrJoinableProjects } from '../../access/access.ts'
 import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
 import { visiblePages } from '../../access/visible-pages.ts'
+import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -26,6 +27,7 @@ export async function searchEntities(ctx: WorkspaceContext, search: Search): Pro
   return {
     ...(kinds.includes('user_mention') && { user_mention: await people(ctx, search) }),
     ...(kinds.includes('project') && { project: await projects(ctx, search) }),
+    ...(kinds.includes('teamspace') && { teamspace: await teamspaces(ctx, search) }),
     ...(kinds.includes('issue') && { issue: await workItems(ctx, search) }),
     ...(kinds.includes('cycle') && { cycle: await cycles(ctx, search) }),
     ...(kinds.includes('module') && { module: await modules(ctx, search) }),
@@ -59,6 +61,22 @@ function people(
     .orderBy('u.display_name')
     .limit(count)
     .execute()
+}
+
+/** Finds the teamspaces that the caller sees, for mentions of teams. */
+async function teamspaces(
+  { em, user, workspace }: WorkspaceContext,
+  { query: words, count }: Search,
+): Promise<Found['teamspace']> {
+  const rows = await query(em)
+    .selectFrom('teamspaces as t')
+    .select(['t.id', 't.name', 't.logo_props'])
+    .where(visibleTeamspaces({ user, workspace }, 't'))
+    .where(anyOf(words, sql`t.name`))
+    .orderBy('t.name')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({ ...row, workspace__slug: workspace.slug }))
 }
 
 /** Finds joined projects, and also public projects unless the caller is a guest. */

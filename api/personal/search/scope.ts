@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchResultClass, SearchResultKind } from '#common/personal/search/kinds.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { visibleOrJoinableProjects } from '../../access/access.ts'
+import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
 import type { SourceRow } from './sources.ts'
 
 type Condition = RawBuilder<boolean>
@@ -17,6 +19,8 @@ export interface SearchScope {
   isMember: boolean
   /** Active projects in which the user has a role. */
   projects: ScopeProject[]
+  /** Ids of the teamspaces that the user sees. */
+  teamspaces: string[]
   /** Ids of the projects in `projects` and of the projects that the user may join. */
   findable: string[]
 }
@@ -37,9 +41,15 @@ export async function searchScopeOf({ em, user, workspace }: WorkspaceContext): 
   const all = await visibleOrJoinableProjects(em, user.id, workspace)
     .where('archived_at', 'is', null)
     .execute()
+  const teamspaces = await query(em)
+    .selectFrom('teamspaces as t')
+    .select('t.id')
+    .where(visibleTeamspaces({ user, workspace }, 't'))
+    .execute()
   return {
     workspace_id: workspace.id,
     user_id: user.id,
+    teamspaces: teamspaces.map(({ id }) => id),
     isMember: hasRoleAtLeast(workspace.role, role.member),
     projects: all.filter((project) => project.role !== null),
     findable: all.map(({ project_id }) => project_id),
@@ -72,7 +82,7 @@ export function visibleCondition(scope: SearchScope, cls: SearchResultClass): Co
 }
 
 function otherConditions(scope: SearchScope): Condition[] {
-  const { workspace_id, user_id, isMember, findable } = scope
+  const { workspace_id, user_id, isMember, findable, teamspaces } = scope
   const ofWorkspace = isMember
     ? sql<boolean>`(not e.is_private or e.owner_id = ${user_id})`
     : sql<boolean>`e.owner_id = ${user_id}`
@@ -96,6 +106,9 @@ function otherConditions(scope: SearchScope): Condition[] {
     kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
     isMember ? kind('page', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`) : nothing,
     kind('project', inPlaces(findable)),
+    teamspaces.length === 0
+      ? nothing
+      : kind('teamspace', sql<boolean>`e.id = any(array(select unnest(${teamspaces}::uuid[])))`),
     kind('person', sql<boolean>`e.place = ${workspace_id}::uuid`),
   ]
 }
@@ -145,6 +158,7 @@ function any(conditions: Condition[]): Condition {
 export function isVisible(scope: SearchScope, { id, kind, place, owner_id, is_private }: SourceRow): boolean {
   if (kind === 'person') return true
   if (kind === 'project') return scope.findable.includes(id)
+  if (kind === 'teamspace') return scope.teamspaces.includes(id)
   const isOwn = owner_id === scope.user_id
   if (place === scope.workspace_id) {
     // Outside of projects, workspace guests see no pages and only their own views.

@@ -15,6 +15,7 @@ export const searchSources = [
   'pages',
   'work_items',
   'work_item_comments',
+  'teamspaces',
 ] as const
 export type SearchSource = (typeof searchSources)[number]
 
@@ -71,6 +72,10 @@ const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) =>
     select t.id, t.id as place, 'project' as kind, null::uuid as owner_id, t.created_by as author_id, false as is_private,
       t.updated_at, t.name || ' ' || t.identifier as title, ${indexedText('t.description')}
     from projects t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.archived_at is null`,
+  teamspaces: (workspace) => sql`
+    select t.id, t.workspace_id as place, 'teamspace' as kind, null::uuid as owner_id, t.created_by as author_id,
+      t.access = 0 as is_private, t.updated_at, t.name as title, ${indexedText('t.description')}
+    from teamspaces t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null`,
   users: (workspace, em) => sql`
     select t.id, ${workspace}::uuid as place, 'person' as kind, null::uuid as owner_id, t.id as author_id, false as is_private,
       t.updated_at, concat_ws(' ', t.display_name, t.first_name, t.last_name) as title, '' as text

@@ -23,6 +23,7 @@ const kinds: Partial<Record<keyof Results, SearchResultKind[]>> = {
   cycle: ['cycle'],
   module: ['module'],
   issue_view: ['view'],
+  teamspace: ['teamspace'],
   page: ['page'],
   intake: ['intake'],
 }
@@ -110,6 +111,8 @@ const formatters: Record<string, ResultFormatter> = {
       ...{ id, name, workspace__slug: workspace.slug },
       identifier: identifierOf(scope, id),
     })),
+  teamspace: ({ workspace }, _, found) =>
+    found.map(({ id, title: name }) => ({ id, name, workspace__slug: workspace.slug })),
   issue: itemResults,
   intake: itemResults,
   cycle: projectResults,

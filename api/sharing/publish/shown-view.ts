@@ -9,6 +9,7 @@ import { type Listing, listingIn } from '#common/work/listing/listing.ts'
 import { withDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
+import { visibleTeamspaces } from '../../access/visible-teamspaces.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import { query } from '../../platform/db/orm.ts'
 import { whereSql } from '../../work/listing/list-page.ts'
@@ -45,14 +46,21 @@ export async function shownView(
     .where('access', '=', 1)
     .executeTakeFirst()
   if (view === undefined) return null
-  const { project_id } = view
-  const project_ids = await projectsOf(em, workspaceId, view)
+  const { project_id, teamspace_id } = view
+  const team =
+    teamspace_id === null ? null : await teamSeenByOwner(em, workspaceId, teamspace_id, view.owned_by)
+  if (teamspace_id !== null && team === null) return null
+  const project_ids = await projectsOf(em, workspaceId, view, team)
   if (project_ids.length === 0) return null
   const owner = await ownerOf(em, view.owned_by)
   const { display_filters, ...conditions } = withDefaultUserProperties(view)
   const listable = { workspace_id: workspaceId, project_ids, access: matchEverything }
   const place =
-    project_id === null ? listingContexts.allIssues(listable) : listingContexts.project(project_id)
+    project_id !== null
+      ? listingContexts.project(project_id)
+      : team === null
+        ? listingContexts.allIssues(listable)
+        : listingContexts.team(listable, team)
   const context = listingContexts.view(id, place, viewCondition(conditions, clockOf(owner)))
   const { layout, group_by, order_by } = effectiveArrangement(arrangementOf(display_filters), context)
   const listing = listingIn(context, {
@@ -86,6 +94,7 @@ async function projectsOf(
   em: EntityManager,
   workspaceId: string,
   { owned_by, project_id }: { owned_by: string; project_id: string | null },
+  team: ShownTeam | null,
 ): Promise<string[]> {
   const workspace = await findWorkspace(em, owned_by, { id: workspaceId })
   if (workspace === null || (project_id === null && workspace.role < role.member)) return []
@@ -94,7 +103,33 @@ async function projectsOf(
     .where('role', '=', role.admin)
     .$if(project_id !== null, (all) => all.where('project_id', '=', project_id ?? ''))
     .execute()
-  return rows.map((row) => row.project_id)
+  const ids = rows.map((row) => row.project_id)
+  return team === null ? ids : ids.filter((id) => team.project_ids.includes(id))
+}
+
+interface ShownTeam {
+  id: string
+  project_ids: string[]
+}
+
+/** Returns the teamspace of a view, or null if it was deleted or the owner of the view no longer sees it. */
+async function teamSeenByOwner(
+  em: EntityManager,
+  workspaceId: string,
+  id: string,
+  ownerId: string,
+): Promise<ShownTeam | null> {
+  const workspace = await findWorkspace(em, ownerId, { id: workspaceId })
+  if (workspace === null) return null
+  const team = await query(em)
+    .selectFrom('teamspaces as t')
+    .select(['t.id', 't.project_ids'])
+    .where('t.id', '=', id)
+    .where(
+      visibleTeamspaces({ user: { id: ownerId }, workspace: { id: workspaceId, role: workspace.role } }, 't'),
+    )
+    .executeTakeFirst()
+  return team ?? null
 }
 
 /**

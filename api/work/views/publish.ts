@@ -2,6 +2,7 @@ import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { canDeleteView, canManageView, canPublishView } from '#common/work/views/rules.ts'
 import type { ViewAnswer } from '#common/work/views/schema.ts'
+import { administersAll } from '../../access/access.ts'
 import { loadView, saveView } from './commands.ts'
 import { type ViewContainer, viewActor } from './container.ts'
 import { DeployBoardEntity, defaultBoardSwitches, newPublicAnchor } from './deploy-board.ts'
@@ -20,7 +21,10 @@ export async function publishView(
   const view = await loadView(ctx, id)
   if (!canManageView(viewActor(ctx), view)) throw forbidden('Only the owner of the view can publish it')
   if (view.access === 0) throw invalid('access', 'Share the view before you publish it.')
-  if (!canPublishView(viewActor(ctx), view)) throw forbidden()
+  const administersTeamProjects = await administersProjectsOfTeam(ctx)
+  if (view.teamspace_id !== null && !administersTeamProjects)
+    throw forbidden('Only an admin of all projects of the teamspace can publish its views')
+  if (!canPublishView(viewActor(ctx), view, administersTeamProjects)) throw forbidden()
   if (view.anchor !== null) return saveView(ctx, view)
   const known = await em.findOne(DeployBoardEntity, { view_id: view.id })
   const anchor = known !== null && known.anchor === formerAnchor ? known.anchor : newPublicAnchor()
@@ -48,4 +52,8 @@ export async function unpublishView(ctx: ViewContainer, id: string): Promise<Vie
   if (!canDeleteView(viewActor(ctx), view)) throw forbidden()
   await disablePublicLink(ctx.em, view)
   return saveView(ctx, view)
+}
+
+async function administersProjectsOfTeam(ctx: ViewContainer): Promise<boolean> {
+  return 'teamspace' in ctx && administersAll(ctx, ctx.teamspace.project_ids)
 }

@@ -1,8 +1,10 @@
 import { teamspaceViewCalls, viewCalls, workspaceViewCalls } from '#common/work/views/calls.ts'
+import type { ViewAnswer } from '#common/work/views/schema.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { createView, deleteView, restoreView, setViewAccess, setViewLock, updateView } from './commands.ts'
-import { inTeamspaceOfViews } from './container.ts'
+import { inTeamspaceOfViews, type ViewContainer } from './container.ts'
 import { publishView, unpublishView } from './publish.ts'
 import { getView, listViews, listViewWorkItems } from './queries.ts'
 
@@ -49,26 +51,36 @@ export const workspaceViewsFeature = defineFeature(workspaceViewCalls, {
   listWorkspaceViewWorkItems: (ctx, { params, query }) => listViewWorkItems(ctx, params.view_id, query),
 })
 
-/** Views of teamspaces cannot be favorites. */
 export const teamspaceViewsFeature = defineFeature(teamspaceViewCalls, {
   listTeamspaceViews: async (ctx, { params }) =>
-    listViews(await inTeamspaceOfViews(ctx, params.teamspace_id)),
+    favoritesFirst(ctx, 'view', await listViews(await inTeamspaceOfViews(ctx, params.teamspace_id))),
   createTeamspaceView: async (ctx, { params, body }) =>
-    createView(await inTeamspaceOfViews(ctx, params.teamspace_id), body),
-  getTeamspaceView: async (ctx, { params }) =>
-    getView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id),
-  updateTeamspaceView: async (ctx, { params, body }) =>
-    updateView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, body),
-  setTeamspaceViewAccess: async (ctx, { params, body }) =>
-    setViewAccess(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, body.access),
-  lockTeamspaceView: async (ctx, { params }) =>
-    setViewLock(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, true),
-  unlockTeamspaceView: async (ctx, { params }) =>
-    setViewLock(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, false),
+    withFavorite(ctx, 'view', await createView(await inTeamspaceOfViews(ctx, params.teamspace_id), body)),
+  getTeamspaceView: (ctx, { params }) => inTeam(ctx, params, (team) => getView(team, params.view_id)),
+  updateTeamspaceView: (ctx, { params, body }) =>
+    inTeam(ctx, params, (team) => updateView(team, params.view_id, body)),
+  setTeamspaceViewAccess: (ctx, { params, body }) =>
+    inTeam(ctx, params, (team) => setViewAccess(team, params.view_id, body.access)),
+  lockTeamspaceView: (ctx, { params }) =>
+    inTeam(ctx, params, (team) => setViewLock(team, params.view_id, true)),
+  unlockTeamspaceView: (ctx, { params }) =>
+    inTeam(ctx, params, (team) => setViewLock(team, params.view_id, false)),
   deleteTeamspaceView: async (ctx, { params }) =>
     deleteView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id),
-  restoreTeamspaceView: async (ctx, { params }) =>
-    restoreView(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id),
+  restoreTeamspaceView: (ctx, { params }) => inTeam(ctx, params, (team) => restoreView(team, params.view_id)),
+  publishTeamspaceView: (ctx, { params, body }) =>
+    inTeam(ctx, params, (team) => publishView(team, params.view_id, body.former_anchor)),
+  unpublishTeamspaceView: (ctx, { params }) =>
+    inTeam(ctx, params, (team) => unpublishView(team, params.view_id)),
   listTeamspaceViewWorkItems: async (ctx, { params, query }) =>
     listViewWorkItems(await inTeamspaceOfViews(ctx, params.teamspace_id), params.view_id, query),
 })
+
+/** Runs a command or query on a view of a teamspace, and adds whether the view is a favorite of the caller. */
+async function inTeam(
+  ctx: WorkspaceContext,
+  { teamspace_id }: { teamspace_id: string },
+  run: (team: ViewContainer) => Promise<ViewAnswer>,
+): Promise<ViewAnswer> {
+  return withFavorite(ctx, 'view', await run(await inTeamspaceOfViews(ctx, teamspace_id)))
+}

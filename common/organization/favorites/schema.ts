@@ -28,7 +28,12 @@ export type FavoriteRow = z.infer<typeof favoriteRow>
 
 /** A favorite with the current data of its object. */
 const favoriteWithData = favoriteRow.extend({
-  entity_data: z.object({ name: z.string(), logo_props: logoProps }),
+  entity_data: z.object({
+    name: z.string(),
+    logo_props: logoProps,
+    /** The teamspace of a view. */
+    teamspace_id: id.nullable().optional(),
+  }),
 })
 export const favoriteAnswer = favoriteWithData.extend({
   /** Favorites in the folder. Empty for everything else. */

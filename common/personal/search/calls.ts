@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
 import { projectRow } from '../../organization/projects/schema.ts'
+import { teamspaceRow } from '../../organization/teamspaces/schema.ts'
 import { pageRow } from '../../pages/pages/schema.ts'
 import { cycleRow } from '../../planning/cycles/schema.ts'
 import { moduleRow } from '../../planning/modules/schema.ts'
@@ -34,6 +35,7 @@ export const searchedEntities = z.object({
   cycle: z.array(projectResult),
   module: z.array(projectResult),
   issue_view: z.array(projectResult),
+  teamspace: z.array(namedResult),
   page: z.array(namedResult.extend({ projects__id: z.array(id), project_identifiers: z.array(z.string()) })),
   intake: z.array(itemResult),
 })
@@ -50,6 +52,9 @@ const results = z.object({
     projectRow.pick({ id: true, name: true, identifier: true, logo_props: true }).extend({
       workspace__slug: z.string(),
     }),
+  ),
+  teamspace: z.array(
+    teamspaceRow.pick({ id: true, name: true, logo_props: true }).extend({ workspace__slug: z.string() }),
   ),
   issue: z.array(
     workItemRow

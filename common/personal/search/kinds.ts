@@ -5,6 +5,7 @@ export const searchResultKinds = [
   'intake',
   'page',
   'project',
+  'teamspace',
   'cycle',
   'module',
   'view',

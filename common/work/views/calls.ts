@@ -23,13 +23,14 @@ const ofWorkspace = viewCallsIn({
   publishers: { workspace: 'member', onlyOwn: true },
 })
 
-const ofTeamspace = viewRowCalls({
+const ofTeamspace = viewCallsIn({
   all: '/api/workspaces/{slug}/teamspaces/{teamspace_id}/views/',
   where: 'of a teamspace',
   readers: { workspace: 'member' },
   makers: { workspace: 'member' },
   owner: { workspace: 'member', onlyOwn: true },
   managers: { workspace: 'admin', orOwn: true },
+  publishers: { workspace: 'member', onlyOwn: true },
 })
 
 export const viewCalls = {
@@ -62,7 +63,7 @@ export const workspaceViewCalls = {
   listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
 }
 
-/** Views of a teamspace cannot be published. */
+/** Only an admin of all projects of a teamspace can publish its views. */
 export const teamspaceViewCalls = {
   listTeamspaceViews: ofTeamspace.list,
   createTeamspaceView: ofTeamspace.create,
@@ -73,6 +74,8 @@ export const teamspaceViewCalls = {
   unlockTeamspaceView: ofTeamspace.unlock,
   deleteTeamspaceView: ofTeamspace.delete,
   restoreTeamspaceView: ofTeamspace.restore,
+  publishTeamspaceView: ofTeamspace.publish,
+  unpublishTeamspaceView: ofTeamspace.unpublish,
   listTeamspaceViewWorkItems: ofTeamspace.listWorkItems,
 }
 

@@ -43,13 +43,15 @@ export function canManageView(actor: Actor, view: View): boolean {
 
 /**
  * Returns whether the user may publish a shared view: its owner may, as an admin of the project or as a
- * member of the workspace. A public view shows only items of projects in which its owner is an admin.
+ * member of the workspace. A public view shows only items of projects in which its owner is an admin. The owner
+ * of a view of a teamspace must be an admin of all its projects, because the team expects to see all of them.
  */
 export function canPublishView(
   actor: Actor,
   view: View & { project_id: string | null; teamspace_id: string | null },
+  administersTeamProjects: boolean,
 ): boolean {
-  if (view.teamspace_id !== null) return false
+  if (view.teamspace_id !== null && !administersTeamProjects) return false
   const least = view.project_id === null ? role.member : role.admin
   return canManageView(actor, view) && view.access === 1 && hasRoleAtLeast(actor.role, least)
 }

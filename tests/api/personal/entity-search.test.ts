@@ -89,6 +89,17 @@ describe('searching for mentions', () => {
     expect(await found(ann, 'project', { query: 'clo' })).toEqual(['Closed'])
   })
 
+  test('finds the teamspaces that the caller sees', async () => {
+    const params = { slug: atlas.params.slug }
+    await ann.call('createTeamspace', { params, body: { name: 'Cartographers' } })
+    await ann.call('createTeamspace', { params, body: { name: 'Cartel', access: 0 } })
+    const names = async (who: ApiClient) =>
+      (await search(who, { query_type: 'teamspace', query: 'cart' })).teamspace?.map(({ name }) => name)
+    expect(await names(ann)).toEqual(['Cartel', 'Cartographers'])
+    expect(await names(max)).toEqual(['Cartographers'])
+    expect(await names(gus)).toEqual([])
+  })
+
   test('returns results by kind with the fields that clients show', async () => {
     const answer = await search(max, { query_type: 'user_mention,project, issue,page,sprint', count: '1' })
     expect(answer).toEqual({

@@ -61,6 +61,24 @@ describe('searching all kinds', () => {
     expect(await titles('quiche')).toEqual([])
   })
 
+  test('finds teamspaces for the people who see them, by their current name', async () => {
+    const params = { slug: atlas.params.slug }
+    const mine = await ann.call('createTeamspace', { params, body: { name: 'Wombat watchers' } })
+    await ann.call('createTeamspace', { params, body: { name: 'Wombat council', access: 0 } })
+    const sorted = async (who: ApiClient) => (await titles('wombat', who)).toSorted()
+    expect(await sorted(ann)).toEqual(['teamspace Wombat council', 'teamspace Wombat watchers'])
+    expect(await sorted(max)).toEqual(['teamspace Wombat watchers'])
+    expect(await sorted(gus)).toEqual([])
+    const at = { params: { ...params, teamspace_id: mine.id } }
+    await ann.call('updateTeamspace', { ...at, body: { access: 0, name: 'Wombat friends' } })
+    expect(await sorted(max)).toEqual([])
+    expect(await sorted(ann)).toContain('teamspace Wombat friends')
+    await ann.call('deleteTeamspace', at)
+    expect(await sorted(ann)).toEqual(['teamspace Wombat council'])
+    const { results } = await ann.call('searchWorkspace', { params, query: { search: 'wombat' } })
+    expect(results.teamspace?.map(({ name }) => name)).toEqual(['Wombat council'])
+  })
+
   test('finds pages, cycles, modules, views, projects and people', async () => {
     const { params } = atlas
     await ann.call('updateProject', { params, body: { cycle_view: true, module_view: true } })
@@ -364,7 +382,7 @@ describe('the search for clients of the reference product', () => {
       ann.call('searchWorkspace', { params: { slug: 'acme' }, query })
     const { results } = await call({ search: 'heron', workspace_search: 'true' })
     expect(results).toEqual({
-      ...{ workspace: [], project: [], cycle: [], issue_view: [], intake: [] },
+      ...{ workspace: [], project: [], cycle: [], issue_view: [], teamspace: [], intake: [] },
       issue: [
         {
           ...{ id: item.id, name: 'Heron', sequence_id: item.sequence_id, type_id: null },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, signUp } from '../../support/api-client.ts'
+import { type ApiClient, anonymous, signUp } from '../../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../../support/atlas.ts'
 import { addMember } from '../../support/cast.ts'
 
@@ -117,4 +117,76 @@ test('a private view is seen by its owner alone', async () => {
   const made = await make({ access: 0 })
   expect(await ids()).toContain(made.id)
   expect(await ids(ann)).not.toContain(made.id)
+})
+
+test('can be a favorite of people who see it, and is none after they lose the teamspace', async () => {
+  const { max } = atlas.cast
+  const made = await make()
+  const body = { entity_type: 'view' as const, entity_identifier: made.id }
+  const { entity_data } = await max.call('createFavorite', { params: { slug }, body })
+  expect(entity_data).toMatchObject({ name: 'Urgent', teamspace_id: params.teamspace_id })
+  expect((await max.call('getTeamspaceView', { params: at(made) })).is_favorite).toBe(true)
+  expect(await mia.refused('createFavorite', { params: { slug }, body })).toMatchObject({
+    fields: { entity_identifier: ['View not found'] },
+  })
+  const listed = () => max.call('listFavorites', { params: { slug }, query: { all: 'true' } })
+  expect((await listed()).map(({ entity_identifier }) => entity_identifier)).toContain(made.id)
+  await max.call('deleteTeamspace', { params })
+  expect((await listed()).map(({ entity_identifier }) => entity_identifier)).not.toContain(made.id)
+})
+
+describe('a public view of a teamspace', () => {
+  const publish = (view: { id: string }, who = atlas.cast.ann) =>
+    who.call('publishTeamspaceView', { params: at(view), body: {} })
+  const names = async (anchor: string | null) => {
+    const { results } = await anonymous(atlas.server).call('listPublishedItems', {
+      params: { anchor: anchor ?? '' },
+      query: { per_page: '100', cursor: '100:0:0' },
+    })
+    return Array.isArray(results) ? results.map(({ name }) => name) : []
+  }
+  const isGone = async (anchor: string | null) =>
+    (await anonymous(atlas.server).refused('getPublishedBoard', { params: { anchor: anchor ?? '' } }))
+      .status === 404
+
+  test('is published only by an owner who is an admin of all projects of the teamspace', async () => {
+    const { ann, max } = atlas.cast
+    const made = await make()
+    await atlas.changingNothing(async () => {
+      const refusal = {
+        status: 403,
+        error: 'Only an admin of all projects of the teamspace can publish its views',
+      }
+      const call = { params: at(made), body: {} }
+      expect(await max.refused('publishTeamspaceView', call)).toMatchObject(refusal)
+      expect(await ann.refused('publishTeamspaceView', call)).toMatchObject({ status: 403 })
+      expect(await mia.refused('publishTeamspaceView', call)).toMatchObject({ status: 404 })
+    })
+  })
+
+  test('shows the items of the projects of the teamspace that its owner administers', async () => {
+    const { ann } = atlas.cast
+    await atlas.make('Ours', { priority: 'urgent' })
+    await atlas.make('Later', { priority: 'low' })
+    const other = await atlas.makeProject('Other', 'OTH')
+    await atlas.make('Theirs', { priority: 'urgent' }, ann, other)
+    const made = await make({ rich_filters: { priority__in: 'urgent' } }, ann)
+    const { anchor } = await publish(made)
+    expect(await names(anchor)).toContain('Ours')
+    expect(await names(anchor)).not.toContain('Later')
+    expect(await names(anchor)).not.toContain('Theirs')
+    const unpublished = await ann.call('unpublishTeamspaceView', { params: at(made) })
+    expect(unpublished.anchor).toBe(null)
+    expect(await isGone(anchor)).toBe(true)
+  })
+
+  test('ends with the teamspace', async () => {
+    const { ann } = atlas.cast
+    const { anchor } = await publish(await make({}, ann))
+    await ann.call('deleteTeamspace', { params })
+    expect(await isGone(anchor)).toBe(true)
+    await ann.call('restoreTeamspace', { params })
+    const board = { params: { anchor: anchor ?? '' } }
+    expect(await anonymous(atlas.server).call('getPublishedBoard', board)).toMatchObject({ name: 'Urgent' })
+  })
 })

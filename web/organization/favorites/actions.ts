@@ -19,6 +19,8 @@ export interface FavoriteTarget {
   project_id: string | null
   name: string
   logo_props: LogoProps
+  /** The teamspace of a view. */
+  teamspace_id?: string | null
 }
 
 export async function toggleFavorite({
@@ -27,6 +29,7 @@ export async function toggleFavorite({
   project_id,
   name,
   logo_props,
+  teamspace_id = null,
 }: FavoriteTarget): Promise<void> {
   const known = store.get(favoriteOfAtom(`${type}:${id}`))
   if (known !== undefined) return removeFavorite(known)
@@ -37,7 +40,7 @@ export async function toggleFavorite({
     entity_identifier: id,
     name: null,
     is_folder: false,
-    entity_data: { name, logo_props },
+    entity_data: { name, logo_props, teamspace_id },
   }
   const words = t('favorites.added', { name: name || t('pages.untitled') })
   await mutate(favorites.create(row, words))

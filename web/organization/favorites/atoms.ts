@@ -129,7 +129,10 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
     if (project_id !== null && !workedIn(get, project_id)?.issue_views_view) return null
     if (isRowDeleted(get, 'views', id)) return null
     const view = get(tables.views.rowAtom(id)) ?? entity_data
-    const place = project_id === null ? '/workspace-views' : `/projects/${project_id}/views`
+    const teamspace_id = view?.teamspace_id ?? null
+    if (teamspace_id !== null && get(tables.teamspaces.rowAtom(teamspace_id)) === undefined) return null
+    const outside = project_id === null ? '/workspace-views' : `/projects/${project_id}/views`
+    const place = teamspace_id === null ? outside : `/teamspaces/${teamspace_id}/views`
     return view ? { to: `${place}/${id}`, name: view.name, logo: view.logo_props } : null
   },
   page(get, id, { project_id, entity_data }) {

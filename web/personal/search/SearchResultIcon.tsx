@@ -9,6 +9,7 @@ import {
   ListTodo,
   MessageSquare,
   UserRound,
+  UsersRound,
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -44,6 +45,7 @@ export const searchResultIcons: Record<SearchResultKind, ReactNode> = {
   intake: <Inbox />,
   page: <FileText />,
   project: <FolderKanban />,
+  teamspace: <UsersRound />,
   cycle: <IterationCw />,
   module: <Box />,
   view: <Layers />,

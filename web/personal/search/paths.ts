@@ -12,6 +12,7 @@ export function pathOfSearchResult({
   if (kind === 'comment') return `/browse/${key}#comment-${id}`
   if (kind === 'intake') return `${project}/intake?item=${id}`
   if (kind === 'project') return `/projects/${id}/issues`
+  if (kind === 'teamspace') return `/teamspaces/${id}`
   if (kind === 'person') return `/profile/${id}`
   if (kind === 'view' && project_id === null) return `/workspace-views/${id}`
   if (kind === 'page' && project_id === null) return `/pages/${id}`

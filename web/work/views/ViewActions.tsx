@@ -39,7 +39,7 @@ export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsPr
       <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
         {t('views.copyLink')}
       </MenuItem>
-      {view.teamspace_id === null && <FavoriteMenuItem thing={{ type: 'view', ...view }} />}
+      <FavoriteMenuItem thing={{ type: 'view', ...view }} />
       {rights.hold && (
         <>
           <MenuItem

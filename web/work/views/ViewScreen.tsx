@@ -47,7 +47,7 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
       actions={
         <span className="flex items-center gap-1.5">
           <ViewStatusIcons view={view} />
-          {view.teamspace_id === null && <FavoriteButton thing={{ type: 'view', ...view }} />}
+          <FavoriteButton thing={{ type: 'view', ...view }} />
           <ViewMenu view={view} onDelete={() => void navigate(listPathOf(view))} />
         </span>
       }

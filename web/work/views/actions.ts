@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { undoableMutation } from '../../platform/sync/mutation.ts'
 import { callWithInput, rowActions } from '../../platform/sync/row-actions.ts'
 
 /** Loads the views of a project or of the workspace. Afterwards the change feed keeps them up to date. */
@@ -115,8 +115,8 @@ export async function unpublishView(view: ViewRow): Promise<void> {
   await mutate(undoableMutation(unpublishing(view), words, publishing(view, view.anchor ?? undefined)))
 }
 
-function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceView' | 'publishView'> {
-  const sent = callWithInput(view.project_id === null ? 'publishWorkspaceView' : 'publishView', {
+function publishing(view: ViewRow, former?: string) {
+  const sent = callWithInput(callsOf(view).publish, {
     params: paramsOf(view),
     body: former === undefined ? {} : { former_anchor: former },
   })
@@ -126,8 +126,8 @@ function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceV
 }
 
 function unpublishing(view: ViewRow) {
-  const call = view.project_id === null ? 'unpublishWorkspaceView' : 'unpublishView'
-  return views.setting(view, { anchor: null }, callWithInput(call, { params: paramsOf(view) }))
+  const sent = callWithInput(callsOf(view).unpublish, { params: paramsOf(view) })
+  return views.setting(view, { anchor: null }, sent)
 }
 
 export async function deleteView(view: ViewRow): Promise<void> {
@@ -144,6 +144,8 @@ const callsIn = {
     setAccess: 'setViewAccess',
     lock: 'lockView',
     unlock: 'unlockView',
+    publish: 'publishView',
+    unpublish: 'unpublishView',
   },
   teamspace: {
     create: 'createTeamspaceView',
@@ -153,6 +155,8 @@ const callsIn = {
     setAccess: 'setTeamspaceViewAccess',
     lock: 'lockTeamspaceView',
     unlock: 'unlockTeamspaceView',
+    publish: 'publishTeamspaceView',
+    unpublish: 'unpublishTeamspaceView',
   },
   workspace: {
     create: 'createWorkspaceView',
@@ -162,6 +166,8 @@ const callsIn = {
     setAccess: 'setWorkspaceViewAccess',
     lock: 'lockWorkspaceView',
     unlock: 'unlockWorkspaceView',
+    publish: 'publishWorkspaceView',
+    unpublish: 'unpublishWorkspaceView',
   },
 } as const
 

@@ -1,4 +1,4 @@
-import { atom, useAtomValue } from 'jotai'
+import { atom, type Getter, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { role, seesWholeProject } from '#common/platform/roles.ts'
 import {
@@ -82,9 +82,16 @@ export const shownProjectsAtom = atomFamily((id: string) =>
     const roleIn = (projectId: string) => get(projectRoleAtom(projectId))
     return view === undefined
       ? null
-      : shownProjects(view, get(meAtom)?.id ?? '', get(tables.projects.allAtom), roleIn)
+      : shownProjects(view, get(meAtom)?.id ?? '', projectsOfView(get, view), roleIn)
   }),
 )
+
+function projectsOfView(get: Getter, { teamspace_id }: ViewRow) {
+  const all = get(tables.projects.allAtom)
+  if (teamspace_id === null) return all
+  const linked = get(teamspaceAtom(teamspace_id))?.project_ids ?? []
+  return all.filter(({ id }) => linked.includes(id))
+}
 
 const none = { edit: false, hold: false, delete: false, publish: false }
 
@@ -98,8 +105,21 @@ export const viewRightsAtom = atomFamily((id: string) =>
       edit: canEditView(actor, view),
       hold: canManageView(actor, view),
       delete: canDeleteView(actor, view),
-      publish: canPublishView(actor, view),
+      publish: canPublishView(actor, view, get(administersTeamAtom(view.teamspace_id ?? ''))),
     }
+  }),
+)
+
+/** True if the user is an admin of all projects of a teamspace. Archived projects do not count. */
+const administersTeamAtom = atomFamily((teamspaceId: string) =>
+  atom((get) => {
+    const linked = get(teamspaceAtom(teamspaceId))?.project_ids ?? []
+    return linked.every((id) => {
+      const project = get(tables.projects.rowAtom(id))
+      // Workspace admins know all projects, so a project that is unknown to them was deleted.
+      if (project === undefined) return get(workspaceRoleAtom) === role.admin
+      return project.archived_at !== null || get(projectRoleAtom(id)) === role.admin
+    })
   }),
 )
 
