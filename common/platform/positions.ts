@@ -64,8 +64,8 @@ export function insertionAtIndex(others: readonly number[], at: number): Inserti
 }
 
 /** Places the row one step from the fixed neighbor, and moves each row in the way one step further. */
-function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: number): Insertion {
-  const position = bounded(neighbour + by * positionStep)
+function spaced(others: readonly number[], from: number, by: 1 | -1, neighbor: number): Insertion {
+  const position = bounded(neighbor + by * positionStep)
   const moved = new Map<number, number>()
   let last = position
   for (let at = from; at >= 0 && at < others.length; at += by) {

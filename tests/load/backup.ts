@@ -70,7 +70,7 @@ async function seed(server: ServerProcess, workspace_id: string): Promise<void> 
   const missing = Math.ceil((items - (row?.count ?? 0)) / perProject)
   if (missing <= 0) return
   await using seeding = await openSeeding(server, workspace_id)
-  await seeding.neighbours(missing)
+  await seeding.neighbors(missing)
   await seeding.settle()
 }
 

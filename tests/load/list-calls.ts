@@ -34,7 +34,7 @@ export async function measureLists(
     })
   }
   const small = await timeAll()
-  await seeding.neighbours(inAll / perProject - 1)
+  await seeding.neighbors(inAll / perProject - 1)
   const large = await timeAll()
   const plans = await searchPlans(server, { workspace, user_id: person.id }, typed)
   console.log(plans.join('\n'))

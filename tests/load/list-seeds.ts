@@ -29,8 +29,8 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
      * Creates this number of projects that belong to another person, so that one person's rows are a small
      * share of the table.
      */
-    async neighbours(count: number): Promise<void> {
-      const other = await signUp(server, 'neighbour@example.com')
+    async neighbors(count: number): Promise<void> {
+      const other = await signUp(server, 'neighbor@example.com')
       await addMember(server, workspace_id, other.id, role.member)
       for (let at = 0; at < count; at++) await project(other.id)
     },

@@ -4,7 +4,7 @@ import type { ProxyWarning } from '#common/operation/instance/schema.ts'
 import type { GetSetting, SettingKey } from '#common/operation/instance/settings.ts'
 import type { Job, JobPorts } from './job.ts'
 
-/** The actor of a write, and the id by which the client recognises its own write. */
+/** The actor of a write, and the id by which the client recognizes its own write. */
 export interface WriteOrigin {
   actor_id: string | null
   mutation_id: string | null

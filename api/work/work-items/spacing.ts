@@ -21,8 +21,8 @@ export async function lockItemOrder(em: EntityManager, projectId: string): Promi
  */
 export async function respaceAround(em: EntityManager, item: Item): Promise<Map<string, number>> {
   for (let count = 4 * initialRespacedRows; ; count *= 8) {
-    const above = await neighbours(em, item, 'above', count)
-    const below = await neighbours(em, item, 'below', count)
+    const above = await neighbors(em, item, 'above', count)
+    const below = await neighbors(em, item, 'below', count)
     const rows = [...above.toReversed(), ...below]
     const beyond = { before: above.length === count, after: below.length === count }
     const at = rows.findIndex(({ id }) => id === item.id)
@@ -44,7 +44,7 @@ export function isNearPositionLimit({ sort_order }: Pick<Item, 'sort_order'>): b
 }
 
 /** Returns the nearest items above the item (including the item itself) or below it. */
-async function neighbours(
+async function neighbors(
   em: EntityManager,
   { workspace_id, project_id, sort_order }: Item,
   side: 'above' | 'below',

@@ -39,7 +39,7 @@ export function splitIntoUpdates(doc: Y.Doc, most = structsOfPiece): Uint8Array[
 }
 
 /**
- * Yields each struct (unit of a Yjs document) after the structs to which it refers: its neighbours and its
+ * Yields each struct (unit of a Yjs document) after the structs to which it refers: its neighbors and its
  * parent.
  */
 function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {

@@ -11,13 +11,13 @@ export const reactionPalette = ['128077', '128078', '128516', '128165', '128533'
 export const reactionsLimit = 50
 
 /** Variation selector 16, which shows the character before it as a colored emoji instead of text. */
-const inColours = 0xfe0f
+const inColors = 0xfe0f
 
 /** Returns the normalized code, or null if the text is not an emoji. */
 export function reactionCode(sent: string): string | null {
   if (sent === '' || sent.length > 100 || !storedEmojiPattern.test(sent)) return null
   const points = sent.split('-').map(Number)
-  if (points.length === 2 && points[1] === inColours) points.pop()
+  if (points.length === 2 && points[1] === inColors) points.pop()
   const code = points.join('-')
   if (points.some((point) => point > 0x10ffff)) return null
   return anEmoji.test(emojiOfReaction(code)) ? code : null
@@ -31,7 +31,7 @@ export function reactionCodeOfEmoji(emoji: string): string | null {
 export function emojiOfReaction(code: string): string {
   const points = code.split('-').map(Number)
   const emoji = String.fromCodePoint(...points)
-  return points.length === 1 && !drawnInColours.test(emoji) ? emoji + String.fromCodePoint(inColours) : emoji
+  return points.length === 1 && !drawnInColours.test(emoji) ? emoji + String.fromCodePoint(inColors) : emoji
 }
 
 const anEmoji = /^\p{RGI_Emoji}$/v

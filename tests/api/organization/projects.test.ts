@@ -342,7 +342,7 @@ describe('members of a project', () => {
   })
 
   test('a membership of another project is not found, security 9', async () => {
-    const other = await makeProject(cast.ann, 'Neighbour')
+    const other = await makeProject(cast.ann, 'Neighbor')
     const own = await cast.ann.call('getOwnProjectMembership', { params: { ...acme, project_id: other.id } })
     const mixed = { ...params, member_id: own.id }
     expect(await cast.ann.refused('getProjectMember', { params: mixed })).toMatchObject({ status: 404 })

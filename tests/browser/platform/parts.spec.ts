@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { problems, problemsOfColours } from '../support/axe.ts'
+import { problems, problemsOfColors } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
 // One worker builds the gallery for all tests.
@@ -36,7 +36,7 @@ for (const theme of ['dark', 'light_contrast', 'dark_contrast']) {
   test(`axe finds no colour hard to read on any part in ${theme}`, async ({ galleryTab: page, gallery }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, gallery, theme)
-    expect(await problemsOfColours(page)).toEqual([])
+    expect(await problemsOfColors(page)).toEqual([])
   })
 }
 

@@ -52,7 +52,7 @@ test('a list that the server could not give comes by itself', async ({ ann }) =>
 
 test('a peek opened while offline says so and comes by itself', async ({ ann }) => {
   await createItem(team, 'Looked at')
-  // The texts of neighbouring items are preloaded.
+  // The texts of neighboring items are preloaded.
   await createItem(team, 'Between')
   const sockets: WebSocketRoute[] = []
   let isAway = false

@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core'
 
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules whose verdict depends on the colors of a theme. */
-const ofColours = ['color-contrast', 'link-in-text-block']
+const ofColors = ['color-contrast', 'link-in-text-block']
 
 interface Where {
   /** Name of the tested screen, for the failure message. */
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, { name = page.url(), within =
   expect(await problems(page, within), name).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
-  expect(await problemsOfColours(page, within), `${name} in dark`).toEqual([])
+  expect(await problemsOfColors(page, within), `${name} in dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html).toHaveAttribute('data-theme', 'light')
 }
@@ -46,7 +46,7 @@ export async function expectAccessibleInThemes(
   expect(await problems(page, within), name).toEqual([])
   for (const theme of others) {
     await html.evaluate((root, next) => root.setAttribute('data-theme', next), theme)
-    expect(await problemsOfColours(page, within), `${name} in ${theme}`).toEqual([])
+    expect(await problemsOfColors(page, within), `${name} in ${theme}`).toEqual([])
   }
   await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
 }
@@ -57,8 +57,8 @@ export function problems(page: Page, within = 'html'): Promise<string[]> {
 }
 
 /** Returns all findings of axe that may depend on the theme. */
-export function problemsOfColours(page: Page, within = 'html'): Promise<string[]> {
-  return run(page, within, { runOnly: { type: 'rule', values: ofColours } })
+export function problemsOfColors(page: Page, within = 'html'): Promise<string[]> {
+  return run(page, within, { runOnly: { type: 'rule', values: ofColors } })
 }
 
 /** Colors fade from one theme to the other. A measurement during the transition is valid for neither theme. */

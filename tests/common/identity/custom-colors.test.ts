@@ -14,7 +14,7 @@ const color = fc
   .map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const colors = fc.record({ background: color, text: color, primary: color })
 
-/** Returns the visible colour of an opaque or translucent layer on a background. */
+/** Returns the visible color of an opaque or translucent layer on a background. */
 function over(ground: string, layer: string): string {
   return mixColors(
     ground,

@@ -13,7 +13,7 @@ import {
 const position = fc.double({ min: -1e9, max: 1e9, noNaN: true })
 
 describe('a position', () => {
-  test('lies between its neighbours unless they are too close', () => {
+  test('lies between its neighbors unless they are too close', () => {
     fc.assert(
       fc.property(position, position, (a, b) => {
         const [before, after] = a < b ? [a, b] : [b, a]
@@ -27,9 +27,9 @@ describe('a position', () => {
 
   test('a row at an end is one step further', () => {
     fc.assert(
-      fc.property(position, (neighbour) => {
-        expect(positionBetween(neighbour, null)).toBe(neighbour + positionStep)
-        expect(positionBetween(null, neighbour)).toBe(neighbour - positionStep)
+      fc.property(position, (neighbor) => {
+        expect(positionBetween(neighbor, null)).toBe(neighbor + positionStep)
+        expect(positionBetween(null, neighbor)).toBe(neighbor - positionStep)
       }),
     )
     expect(positionBetween(null, null)).toBe(firstPosition)
@@ -102,7 +102,7 @@ describe.each([
   test(`keep their order and room (ORDER_SEED=${seed})`, () => {
     const random = randomOf(seed + list.length * 7919)
     const below = (count: number) => Math.floor(random() * count)
-    // For work items, the server reads only the neighbours of the moved item.
+    // For work items, the server reads only the neighbors of the moved item.
     const isPart = list === 'work items'
     const [count, gap] = isPart ? [400, 1e-5] : [12, 10]
     let rows = Array.from({ length: count }, (_, id): Row => ({ id, position: id * gap }))

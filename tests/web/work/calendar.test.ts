@@ -5,7 +5,7 @@ import {
   addMonths,
   isWeekend,
   monthOf,
-  neighbouringPeriod,
+  neighboringPeriod,
   visibleWeeksOf,
   weekStart,
   weeksOf,
@@ -52,12 +52,12 @@ test('next and previous lead back to the same range', () => {
       const at = (one: string) => visibleWeeksOf(span, { ...nothing, [span]: one }, today, begin)
       const send = (one: string) => (span === 'month' ? monthOf(one) : one)
       const here = at(send(today))
-      const next = at(send(neighbouringPeriod(here, 1)))
-      const before = at(send(neighbouringPeriod(here, -1)))
+      const next = at(send(neighboringPeriod(here, 1)))
+      const before = at(send(neighboringPeriod(here, -1)))
       expect(here.weeks.flat()).toContain(today)
       expect(next.weeks).not.toEqual(here.weeks)
-      expect(at(send(neighbouringPeriod(next, -1)))).toEqual(here)
-      expect(at(send(neighbouringPeriod(before, 1)))).toEqual(here)
+      expect(at(send(neighboringPeriod(next, -1)))).toEqual(here)
+      expect(at(send(neighboringPeriod(before, 1)))).toEqual(here)
     }),
   )
 })

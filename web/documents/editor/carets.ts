@@ -13,14 +13,14 @@ export interface EditorUser {
 const restMs = 1_500
 
 /**
- * Shows the carets and selections of others. The colour is derived from the user's id, never from data that
+ * Shows the carets and selections of others. The color is derived from the user's id, never from data that
  * their client sends. The name is shown while that person types and on hover.
  */
 export function remoteCaretExtensions(provider: HocuspocusProvider, { id, name }: EditorUser): Extensions {
   const typing = new Map<string, ReturnType<typeof setTimeout>>()
   const caret = CollaborationCaret.configure({
     provider,
-    // Other editors require a hexadecimal colour. The editor of Tandem ignores it.
+    // Other editors require a hexadecimal color. The editor of Tandem ignores it.
     user: { id, name, color: '#6b7280' },
     render: (user) => {
       const person = String(user.id ?? user.name)

@@ -250,7 +250,7 @@ function headings(): SlashBlock[] {
   }))
 }
 
-/** Colours the whole block at the caret and the text that is typed next. */
+/** Colors the whole block at the caret and the text that is typed next. */
 function colors(of: ColorKind): SlashBlock[] {
   return (['default', ...colorNames] as const).map((name) => {
     const color = name === 'default' ? null : name

@@ -28,7 +28,7 @@ export function AuthPage({ title, text, children, footer, wide }: AuthPageProps)
   )
 }
 
-/** The logo as a large background, centred so that the form covers the overlap of its rings. */
+/** The logo as a large background, centered so that the form covers the overlap of its rings. */
 function BackgroundLogo() {
   return (
     <svg

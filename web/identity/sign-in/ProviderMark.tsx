@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 
-/** The logo of a provider in its brand colours, independent of the theme. */
+/** The logo of a provider in its brand colors, independent of the theme. */
 export function ProviderMark({ provider, size = 16 }: { provider: SignInProvider; size?: number }) {
   if (provider === 'oidc' || provider === 'saml')
     return <KeyRound size={size} aria-hidden className="shrink-0" />

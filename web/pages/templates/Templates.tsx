@@ -162,7 +162,7 @@ function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'on
 interface TemplateLinesProps {
   templates: readonly TemplateRow[]
   canChange: boolean
-  /** True if no search is active. Templates can only be reordered while all neighbours are visible. */
+  /** True if no search is active. Templates can only be reordered while all neighbors are visible. */
   isWhole: boolean
 }
 

@@ -18,7 +18,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { useStoredCustomColors } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** The colours of the screen and of the sidebar. Every change applies and is saved at once. */
+/** The colors of the screen and of the sidebar. Every change applies and is saved at once. */
 export function CustomColorsForm() {
   const { t } = useTranslation()
   const colors = customColorsOfTheme(useStoredCustomColors()?.colors ?? {}) ?? initialCustomColors
@@ -73,7 +73,7 @@ export function CustomColorsForm() {
   )
 }
 
-/** The colour that the sidebar has while none is chosen. */
+/** The color that the sidebar has while none is chosen. */
 function sidebarDefault(
   { background, text, sidebarBackground }: CustomColors,
   name: 'sidebarBackground' | 'sidebarText',

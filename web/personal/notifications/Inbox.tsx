@@ -51,7 +51,7 @@ export function Inbox() {
     open(null)
   }
   const goTo = (next: InboxTab) => void navigate(inboxPath(next, null), { replace: true })
-  const steps = useNeighbours(read.rows, id)
+  const steps = useNeighbors(read.rows, id)
   useStepKeys(steps, open)
   const group = t('inbox.title')
   useHotkey('1', () => goTo('all'), { group, description: t('inbox.toAll') })
@@ -200,7 +200,7 @@ function Empty({ tab, filters, onClear }: Pick<ListProps, 'tab' | 'filters' | 'o
   )
 }
 
-interface Neighbours {
+interface Neighbors {
   previous: string | null
   next: string | null
 }
@@ -209,7 +209,7 @@ interface Neighbours {
  * Returns the notifications before and after the open one. If the open one has left the list, its former
  * position is used.
  */
-function useNeighbours(rows: readonly NotificationRow[], id: string | null): Neighbours {
+function useNeighbors(rows: readonly NotificationRow[], id: string | null): Neighbors {
   const last = useRef(0)
   const at = rows.findIndex((row) => row.id === id)
   useEffect(() => {
@@ -223,7 +223,7 @@ function useNeighbours(rows: readonly NotificationRow[], id: string | null): Nei
     : { previous: idAt(last.current - 1), next: idAt(last.current) }
 }
 
-function useStepKeys({ previous, next }: Neighbours, open: (id: string) => void): void {
+function useStepKeys({ previous, next }: Neighbors, open: (id: string) => void): void {
   const { t } = useTranslation()
   const go = (to: string | null) => to !== null && open(to)
   const group = t('inbox.title')

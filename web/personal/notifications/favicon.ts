@@ -30,7 +30,7 @@ async function withDot(source: string): Promise<string | null> {
   if (context === null) return null
   context.drawImage(image, 0, 0, size, size)
   const [x, y, radius] = [size * 0.76, size * 0.24, size * 0.2]
-  // Cuts out a ring around the dot, so that it is visible on any tab colour.
+  // Cuts out a ring around the dot, so that it is visible on any tab color.
   context.globalCompositeOperation = 'destination-out'
   circle(context, x, y, radius * 1.35)
   context.globalCompositeOperation = 'source-over'

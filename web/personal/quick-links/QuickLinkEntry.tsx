@@ -34,10 +34,10 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
   const box = useRef<HTMLDivElement>(null)
   const remove = () => {
     const item = box.current?.closest('li')
-    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+    const neighbor = item?.nextElementSibling ?? item?.previousElementSibling
     void deleteQuickLink(link)
     // The focused element disappears with the link after the menu has closed, so the focus moves to the next link.
-    requestAnimationFrame(() => neighbour?.querySelector('a')?.focus())
+    requestAnimationFrame(() => neighbor?.querySelector('a')?.focus())
   }
   return (
     <div

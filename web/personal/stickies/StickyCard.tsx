@@ -24,7 +24,7 @@ interface StickyCardProps {
   onEdit: (id: string | null) => void
   /** The position of the sticky in the list. Null for a sticky that is not part of the list yet. */
   place: { isFirst: boolean; isLast: boolean } | null
-  /** Set only for a sticky that is not saved yet. Called when the user chooses a colour. */
+  /** Set only for a sticky that is not saved yet. Called when the user chooses a color. */
   fresh?: { onColor: (color: NonNullable<StickyRow['background_color']>) => void }
 }
 
@@ -42,11 +42,11 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   }
 
   function remove() {
-    const neighbour = box.current?.nextElementSibling ?? box.current?.previousElementSibling
+    const neighbor = box.current?.nextElementSibling ?? box.current?.previousElementSibling
     void deleteSticky(sticky)
     // The focused element disappears with the sticky after the menu has closed, so the focus moves to a
-    // neighbour.
-    requestAnimationFrame(() => focusOn(neighbour))
+    // neighbor.
+    requestAnimationFrame(() => focusOn(neighbor))
   }
 
   return (

@@ -12,7 +12,7 @@ interface StickyColorMenuProps {
   children: ReactElement
 }
 
-/** Menu of the background colours. */
+/** Menu of the background colors. */
 export function StickyColorMenu({ value, onChange, children }: StickyColorMenuProps) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import type { StickyColor } from '#common/personal/stickies/rules.ts'
 
-/** The classes for the background of a sticky. Each theme defines the colours as tokens. */
+/** The classes for the background of a sticky. Each theme defines the colors as tokens. */
 export const stickyColorClasses: Record<StickyColor, string> = {
   gray: 'bg-(--sticky-gray)',
   peach: 'bg-(--sticky-peach)',
@@ -18,7 +18,7 @@ export function stickyColorClass(color: StickyColor | null): string {
 
 const key = 'sticky-color'
 
-/** Returns the colour that was last chosen in this browser, which a new sticky gets. */
+/** Returns the color that was last chosen in this browser, which a new sticky gets. */
 export function getLastUsedColor(): StickyColor {
   const chosen = localStorage.getItem(key)
   return chosen !== null && Object.hasOwn(stickyColorClasses, chosen) ? (chosen as StickyColor) : 'orange'

@@ -29,7 +29,7 @@ interface FigureChartProps {
   shape: ChartShape
   /** The name of the axis, such as "Priority". */
   axisName: string
-  /** Returns the colour of a point, or null for the default colour. */
+  /** Returns the color of a point, or null for the default color. */
   colorOf?: (key: string) => string | null
   controls?: ReactNode
   /** Returns the path of the list with the work items that a point counts. */

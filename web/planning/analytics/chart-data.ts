@@ -29,7 +29,7 @@ export interface ChartData {
   series: ChartSeries[]
 }
 
-/** The colours for values without a colour of their own, in the order in which they are used. */
+/** The colors for values without a color of their own, in the order in which they are used. */
 const palette = [
   'accent',
   'person-2',
@@ -42,7 +42,7 @@ const palette = [
   'person-12',
 ]
 
-/** The fixed colours of series, by the key of the series. */
+/** The fixed colors of series, by the key of the series. */
 const namedColors: Record<string, string> = { completed_issues: 'var(--state-completed)' }
 
 /** Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series. */
@@ -74,7 +74,7 @@ function numberIn(value: number | string | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
-/** Returns the colour of a value that has one, such as a state or a priority, otherwise null. */
+/** Returns the color of a value that has one, such as a state or a priority, otherwise null. */
 export function colorOfAxisValue(axis: ChartAxisName, key: string): string | null {
   return ownColor(axis, key)
 }

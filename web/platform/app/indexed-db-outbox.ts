@@ -63,7 +63,7 @@ export async function openIndexedDbOutbox(userId: string): Promise<OutboxStorage
 
   /**
    * Runs `work` while no other tab does. Without HTTPS, browsers offer no locks, so two tabs may send the
-   * same change. The server then recognises its mutation id.
+   * same change. The server then recognizes its mutation id.
    */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (navigator.locks === undefined) return work()

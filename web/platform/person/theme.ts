@@ -13,7 +13,7 @@ export async function chooseTheme(theme: Theme): Promise<void> {
   await storeInProfile(theme)
 }
 
-/** Applies custom colours in all tabs of this browser, and stores them in the profile. */
+/** Applies custom colors in all tabs of this browser, and stores them in the profile. */
 export async function chooseOwnColors(colors: CustomColors): Promise<void> {
   await storeColors(colors)
   setTheme('custom')
@@ -21,8 +21,8 @@ export async function chooseOwnColors(colors: CustomColors): Promise<void> {
 }
 
 /**
- * Applies the theme of the profile. Custom colours are derived again, because an earlier version of the
- * client may have derived different colours.
+ * Applies the theme of the profile. Custom colors are derived again, because an earlier version of the
+ * client may have derived different colors.
  */
 export async function showProfileTheme(theme: Record<string, unknown>): Promise<void> {
   let hasColors = false
@@ -36,7 +36,7 @@ export async function showProfileTheme(theme: Record<string, unknown>): Promise<
 }
 
 /**
- * Loads the code that derives custom colours. Only users with custom colours need it, so the first load stays
+ * Loads the code that derives custom colors. Only users with custom colors need it, so the first load stays
  * small.
  */
 function ownColors() {
@@ -57,7 +57,7 @@ let sending: Promise<void> | null = null
 
 /**
  * Stores the theme in the profile. Only one request runs at a time and only the latest choice is sent,
- * because dragging a colour changes it many times a second.
+ * because dragging a color changes it many times a second.
  */
 function storeInProfile(theme: Theme): Promise<void> {
   wanted = theme
@@ -72,7 +72,7 @@ async function send(): Promise<void> {
     const theme: Theme = wanted
     wanted = null
     try {
-      // Every stored theme includes the custom colours, so that they remain when the user tries another
+      // Every stored theme includes the custom colors, so that they remain when the user tries another
       // theme.
       await request('updateProfile', { body: { theme: { ...storedCustomColors()?.colors, theme } } })
     } catch (error) {

@@ -111,8 +111,8 @@ export function undoAndRedoOfUnsent(mutation: AnyMutation): Reversible | null {
 
 /**
  * Returns the inverse and the redo of a mutation. `answer` may be the row that the server returned. Its
- * values replace the sent values, because the server normalises text, URLs and names. Otherwise a later
- * comparison would mistake a normalised value for somebody else's change. Returns null if the mutation cannot
+ * values replace the sent values, because the server normalizes text, URLs and names. Otherwise a later
+ * comparison would mistake a normalized value for somebody else's change. Returns null if the mutation cannot
  * be undone.
  */
 export function reversibleMutation(mutation: AnyMutation, answer?: unknown): Reversible | null {

@@ -45,7 +45,7 @@ export type Person = UserLite & { email?: string }
 /** A project with the role of the current user, which changes from the feed do not include. */
 export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
 
-/** A favourite with its name, which changes from the feed do not include. */
+/** A favorite with its name, which changes from the feed do not include. */
 export type Favorite = FavoriteRow & Partial<Pick<FavoriteAnswer, 'entity_data'>>
 
 /** A recent visit with the name of the visited page or item, which changes from the feed do not include. */

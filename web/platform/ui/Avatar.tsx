@@ -6,7 +6,7 @@ import { personColor } from './person-color.ts'
 import { resizedPictureUrl } from './small-picture.ts'
 
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' | 'style' | 'children'> {
-  /** Id of the user, which determines the colour. */
+  /** Id of the user, which determines the color. */
   id: string
   name: string
   src?: string | null

@@ -1,4 +1,4 @@
-/** A count next to a name, in a muted colour. */
+/** A count next to a name, in a muted color. */
 export function Count({ value }: { value: number }) {
   return <span className="tabular font-medium text-faint">{value.toLocaleString()}</span>
 }

@@ -10,7 +10,7 @@ interface IconPanelProps {
   name: string | null | undefined
   color: string
   onPick: (name: string, color: string) => void
-  /** Changes the colour of the chosen icon. */
+  /** Changes the color of the chosen icon. */
   onColor: (color: string) => void
 }
 

@@ -4,7 +4,7 @@ import { keyNames } from './key-names.ts'
 export interface KbdProps {
   /** The keys in the format of `useHotkey`, such as `mod+k` or `n i`. */
   keys: string
-  /** Inherits the text colour, for use in filled buttons and tooltips. */
+  /** Inherits the text color, for use in filled buttons and tooltips. */
   quiet?: boolean
   className?: string
 }

@@ -10,7 +10,7 @@ export interface LabelTagProps {
   className?: string
 }
 
-/** A label with its colour as a dot, so that its text is readable in every theme. */
+/** A label with its color as a dot, so that its text is readable in every theme. */
 export function LabelTag({ name, color, onRemove, className }: LabelTagProps) {
   const { t } = useTranslation()
   return (

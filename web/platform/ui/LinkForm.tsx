@@ -14,7 +14,7 @@ interface LinkFormProps {
   title: string
   submit: string
   beginsAs: Named
-  /** Returns the normalised URL, or null if it is invalid. */
+  /** Returns the normalized URL, or null if it is invalid. */
   normal: (typed: string) => string | null
   /** Returns true if another link already has this URL. `takenText` is the error message for that case. */
   isTaken: (url: string) => boolean
@@ -22,7 +22,7 @@ interface LinkFormProps {
   titleLength: number
   /** Shown if the link has no title. */
   placeholder: string
-  /** Called only after a change. `title` is null if empty; `url` is normalised. */
+  /** Called only after a change. `title` is null if empty; `url` is normalized. */
   onSubmit: (named: Named) => void
   onClose: () => void
 }

@@ -82,7 +82,7 @@ function ReactionChip({ reaction: { code, count, isMine, names }, onToggle }: Re
   )
 }
 
-/** Number of names before the rest is summarised. */
+/** Number of names before the rest is summarized. */
 const namedAtMost = 8
 
 function namesOf(names: string[], count: number, t: ReturnType<typeof useTranslation>['t']): string {

@@ -3,7 +3,7 @@ export type StateGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'ca
 export interface StateIconProps {
   group: StateGroup
   /**
-   * The colour of the state. The default is the colour of its group. The shape of the icon shows the group in
+   * The color of the state. The default is the color of its group. The shape of the icon shows the group in
    * both cases.
    */
   color?: string | null

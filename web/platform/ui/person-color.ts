@@ -1,7 +1,7 @@
 const hues = 12
 
 /**
- * The shades of each hue, dark enough for white initials. Three shades triple the number of distinct colours.
+ * The shades of each hue, dark enough for white initials. Three shades triple the number of distinct colors.
  */
 const shades = [
   (hue: number) => `var(--person-${hue})`,
@@ -10,11 +10,11 @@ const shades = [
 ]
 const palette = shades.flatMap((shade) => Array.from({ length: hues }, (_, at) => shade(at + 1)))
 
-/** The colours of the workspace's users. They are recalculated when somebody joins. */
+/** The colors of the workspace's users. They are recalculated when somebody joins. */
 let known: ReadonlyMap<string, string> = new Map()
 
 /**
- * Returns a user's colour for avatar, caret and dragged cards. The same id has the same colour on every
+ * Returns a user's color for avatar, caret and dragged cards. The same id has the same color on every
  * screen and theme.
  */
 export function personColor(id: string): string {
@@ -26,8 +26,8 @@ export function assignPeopleColors(ids: readonly string[]): void {
 }
 
 /**
- * Assigns distinct colours to users while there are enough colours. Each user gets the colour of their id, or
- * the next free one. Older ids choose first, so that existing users keep their colour when somebody joins.
+ * Assigns distinct colors to users while there are enough colors. Each user gets the color of their id, or
+ * the next free one. Older ids choose first, so that existing users keep their color when somebody joins.
  */
 export function distinctColorsOf(ids: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<number>()
@@ -42,7 +42,7 @@ export function distinctColorsOf(ids: readonly string[]): ReadonlyMap<string, st
   )
 }
 
-/** Returns another colour than the wanted one: tries all hues first, then the next shade. */
+/** Returns another color than the wanted one: tries all hues first, then the next shade. */
 function placeAfter(wanted: number, steps: number): number {
   return Math.floor(steps / hues) * hues + ((wanted + steps) % hues)
 }

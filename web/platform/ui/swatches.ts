@@ -1,4 +1,4 @@
-/** Colours for states, labels and icons, distinct for most people and visible in all themes. */
+/** Colors for states, labels and icons, distinct for most people and visible in all themes. */
 export const swatches = [
   '#8b8d98',
   '#e5484d',

@@ -4,18 +4,18 @@ export const themes = ['system', 'light', 'dark', 'light_contrast', 'dark_contra
 export type Theme = (typeof themes)[number]
 type Shown = Exclude<Theme, 'system' | 'custom'>
 
-/** Custom colours as stored in this browser: the chosen colours and the derived tokens. */
+/** Custom colors as stored in this browser: the chosen colors and the derived tokens. */
 interface StoredCustomColors {
   colors: Record<string, string>
   base: 'light' | 'dark'
   tokens: Record<string, string>
-  /** The tokens of the sidebar, if it has colours of its own. Otherwise null. */
+  /** The tokens of the sidebar, if it has colors of its own. Otherwise null. */
   sidebar?: Record<string, string> | null
 }
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
-/** CSS variables of custom colours on the page, to remove them later. */
+/** CSS variables of custom colors on the page, to remove them later. */
 let ownTokens: string[] = []
 
 /**
@@ -28,7 +28,7 @@ export function setTheme(theme: Theme): void {
   apply()
 }
 
-/** Stores custom colours until sign-out. They apply while the theme is `custom`. */
+/** Stores custom colors until sign-out. They apply while the theme is `custom`. */
 export function storeCustomColors(look: StoredCustomColors): void {
   localStorage.setItem('own-colors', JSON.stringify(look))
   apply()
@@ -43,12 +43,12 @@ export function useTheme(): { chosen: Theme; shown: Shown } {
   return { chosen, shown }
 }
 
-/** Returns the derived custom colours, or null if none were chosen. */
+/** Returns the derived custom colors, or null if none were chosen. */
 export function useStoredCustomColors(): StoredCustomColors | null {
   return parsed(useSyncExternalStore(subscribe, storedColorsJson))
 }
 
-/** The derived colours of the sidebar. Undefined if it has the colours of the screen. */
+/** The derived colors of the sidebar. Undefined if it has the colors of the screen. */
 export function useSidebarColors(): Record<string, string> | undefined {
   const { chosen } = useTheme()
   const look = useStoredCustomColors()

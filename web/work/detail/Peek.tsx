@@ -57,7 +57,7 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
     description: t('workItems.editDescription'),
   })
   const { onShown, finalFocus } = usePeekFocus(id)
-  usePreloadNeighbours(id)
+  usePreloadNeighbors(id)
   return (
     <Sheet
       open={id !== null}
@@ -112,11 +112,11 @@ function usePeekFocus(id: string | null) {
   return { onShown, finalFocus }
 }
 
-/** Milliseconds that an item must stay open before its neighbours are loaded. */
+/** Milliseconds that an item must stay open before its neighbors are loaded. */
 const dwellTime = 150
 
 /** Loads the descriptions of the next and previous items, so that they show at once. */
-function usePreloadNeighbours(id: string | null): void {
+function usePreloadNeighbors(id: string | null): void {
   useEffect(() => {
     if (id === null) return
     const timer = setTimeout(() => {

@@ -36,7 +36,7 @@ import { ItemNotFound } from './ItemNotFound.tsx'
 import { ItemPropertyList } from './ItemPropertyList.tsx'
 import { PeekSkeleton } from './Peek.tsx'
 import { usePrintItemShortcut } from './print/use-print.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import { useNeighbors } from './use-neighbours.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
@@ -106,7 +106,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
           <>
             <DocumentSaveStatus {...status} />
             <PresenceAvatars people={viewers} />
-            {!isWaiting && <NeighbourButtons row={row} />}
+            {!isWaiting && <NeighborButtons row={row} />}
             {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
           </>
         }
@@ -137,10 +137,10 @@ const pageClass =
   'mx-auto flex w-full max-w-180 flex-col gap-8 px-5 py-8 sm:px-8 beside:max-w-290 beside:flex-row beside:justify-between beside:gap-12'
 
 /** Buttons and keys for the previous and next item of the list that the user came from. */
-function NeighbourButtons({ row }: { row: WorkItemRow }) {
+function NeighborButtons({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { previous, next } = useNeighbours(row)
+  const { previous, next } = useNeighbors(row)
   const go = (to: WorkItemRow | null) => to && void navigate(itemPathOf(to), { replace: true })
   const group = t('workItems.item')
   useHotkey('k', () => go(previous), {

@@ -9,13 +9,13 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { idsInLastShownOrder } from '../listing/selection/order.ts'
 
 /**
- * The number of items of a project that are loaded to find the neighbours of an item that was opened by a
+ * The number of items of a project that are loaded to find the neighbors of an item that was opened by a
  * link.
  */
 const among = 100
 
 /** Returns the items before and after an item: in the list that was shown last, or else in the manual order of its project. */
-export function useNeighbours({ id, project_id }: WorkItemRow): {
+export function useNeighbors({ id, project_id }: WorkItemRow): {
   previous: WorkItemRow | null
   next: WorkItemRow | null
 } {

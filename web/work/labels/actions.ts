@@ -7,7 +7,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { labelsAtom } from './atoms.ts'
 
-/** Returns a label in the next colour, after the other labels of its project. The label is not sent to the server. */
+/** Returns a label in the next color, after the other labels of its project. The label is not sent to the server. */
 export function newLabelRow({ id: project_id, workspace_id }: Project, name: string): LabelRow {
   const rows = store.get(labelsAtom(project_id))
   const color = labelColors[rows.length % labelColors.length] ?? labelColors[0]
@@ -15,7 +15,7 @@ export function newLabelRow({ id: project_id, workspace_id }: Project, name: str
   return { id: newId(), workspace_id, project_id, name, color, parent: null, sort_order }
 }
 
-/** Creates a label in the next colour. Returns its id, or null if it was refused. */
+/** Creates a label in the next color. Returns its id, or null if it was refused. */
 export async function createLabel(projectId: string, name: string): Promise<string | null> {
   const project = tables.projects.get(projectId)
   if (project === undefined) return null

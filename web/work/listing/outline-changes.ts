@@ -10,7 +10,7 @@ const duration = 900
  */
 const maxChanges = 12
 
-/** Outlines items that somebody else changes in that person's colour, in any layout. Returns a function that stops this. */
+/** Outlines items that somebody else changes in that person's color, in any layout. Returns a function that stops this. */
 export function outlineItemsChangedByOthers(): () => void {
   let waiting = new Map<string, string>()
   const ring = () => {

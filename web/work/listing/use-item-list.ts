@@ -19,7 +19,7 @@ export interface ItemList {
 
 /**
  * Returns a live flat list of items, for short lists on other screens. `scope` and `filters` must be
- * memoised.
+ * memoized.
  */
 export function useItemList(scope: ListingScope, filters: RichFilters, order_by: string): ItemList {
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'

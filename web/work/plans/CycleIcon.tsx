@@ -10,7 +10,7 @@ const iconOfStatus: Record<CycleStatus, { Icon: ComponentType<{ className?: stri
   DRAFT: { Icon: CircleDashed, tone: 'text-icon-faint' },
 }
 
-/** Icon of a cycle. Shape and colour show its status. */
+/** Icon of a cycle. Shape and color show its status. */
 export function CycleIcon({ status, className }: { status: CycleStatus; className?: string }) {
   const { Icon, tone } = iconOfStatus[status]
   return <Icon aria-hidden className={cx('size-4 shrink-0', tone, className)} />

@@ -8,7 +8,7 @@ const colors = {
   off_track: 'bg-danger',
 } as const satisfies Record<UpdateStatus, string>
 
-/** Status of an epic: a coloured dot with its name, or only the dot if `isSmall`. */
+/** Status of an epic: a colored dot with its name, or only the dot if `isSmall`. */
 export function EpicStatus({ status, isSmall }: { status: UpdateStatus; isSmall?: boolean }) {
   const { t } = useTranslation()
   const words = t(`epics.status.${status}`)

@@ -26,7 +26,7 @@ export function ModuleStatusIcon({ status }: { status: ModuleStatus }) {
   return <StateIcon group={groups[status]} />
 }
 
-/** Icon of a module beside its name, coloured by status. */
+/** Icon of a module beside its name, colored by status. */
 export function ModuleIcon({ status, className }: { status: ModuleStatus; className?: string }) {
   return <Box aria-hidden className={cx('size-4 shrink-0', tones[status], className)} />
 }

@@ -205,15 +205,15 @@ export async function updateAndReportSuccess(
   return (await mutate({ ...patching(row, patch), message: words, undo })) !== null
 }
 
-/** Returns the position between two neighbours in the manual order. Either neighbour may be missing. */
+/** Returns the position between two neighbors in the manual order. Either neighbor may be missing. */
 export function positionBetweenItems(before: string | null, after: string | null): number {
-  const position = (neighbour: string | null) =>
-    neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
+  const position = (neighbor: string | null) =>
+    neighbor === null ? null : (tables.work_items.get(neighbor)?.sort_order ?? null)
   return positionBetween(position(before), position(after))
 }
 
 /**
- * Returns a position like `positionBetweenItems`, for neighbours that may have equal positions (common for
+ * Returns a position like `positionBetweenItems`, for neighbors that may have equal positions (common for
  * items of different states). The server then makes room after the first one. Returns null if the request
  * failed.
  */

@@ -156,7 +156,7 @@ export function insertFileBlock(link: Element, file: Element): void {
  * Returns true if the link was alone on its line and was removed.
  */
 function putInLine(link: Element, file: Element): boolean {
-  const beside = [neighbour(link, 'previousSibling'), neighbour(link, 'nextSibling')]
+  const beside = [neighbor(link, 'previousSibling'), neighbor(link, 'nextSibling')]
   const isOwn = beside.every((node) => node === null || /^(br|(file|image)-component)$/i.test(node.nodeName))
   link.after(file)
   if (!isOwn) return false
@@ -165,7 +165,7 @@ function putInLine(link: Element, file: Element): boolean {
   return true
 }
 
-function neighbour(link: Element, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
+function neighbor(link: Element, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
   let at = link[side]
   while (at?.nodeType === 3 && !at.textContent?.trim()) at = at[side]
   return at

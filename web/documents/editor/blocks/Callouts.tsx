@@ -15,7 +15,7 @@ import { ColorRadio } from '../colors/ColorRadio.tsx'
 import { CalloutIcon } from './CalloutIcons.tsx'
 import type { CalloutPortal, CalloutPortals } from './callout-view.ts'
 
-/** The button on each callout that changes its emoji or icon, and the menu of its colour. */
+/** The button on each callout that changes its emoji or icon, and the menu of its color. */
 export function Callouts({ editor, portals }: { editor: Editor; portals: CalloutPortals }) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })

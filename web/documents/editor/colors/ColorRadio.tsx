@@ -4,14 +4,14 @@ import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
 
 interface ColorRadioProps {
-  /** Determines whether the options set the colour of the text or of its background. */
+  /** Determines whether the options set the color of the text or of its background. */
   of: 'text' | 'background'
-  /** The chosen colour, or null for the default colour. */
+  /** The chosen color, or null for the default color. */
   value: ColorName | null
   onChange: (color: ColorName | null) => void
 }
 
-/** The colour options inside a menu. */
+/** The color options inside a menu. */
 export function ColorRadio({ of, value, onChange }: ColorRadioProps) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import type { ColorName } from '#common/platform/colors.ts'
 
-/** A letter that shows the text or background colour. */
+/** A letter that shows the text or background color. */
 export function ColorSwatch({ of, color }: { of: 'text' | 'background'; color: ColorName | null }) {
   return (
     <span

@@ -9,7 +9,7 @@ import { ColorRadio } from './ColorRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
 import { type ColorKind, colorMarks, setColor } from './color-commands.ts'
 
-/** The menu for the text and background colour of the selection. */
+/** The menu for the text and background color of the selection. */
 export function TextColorMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const active = useEditorState({

@@ -1,16 +1,16 @@
 import type { ChainedCommands } from '@tiptap/core'
 import type { ColorName } from '#common/platform/colors.ts'
 
-/** The names of the marks that store the colour of a text and of its background. */
+/** The names of the marks that store the color of a text and of its background. */
 export const colorMarks = { text: 'textColor', background: 'backgroundColor' } as const
 export type ColorKind = keyof typeof colorMarks
 
-/** Colours the selection and the text that is typed next. Null removes the colour. */
+/** Colors the selection and the text that is typed next. Null removes the color. */
 export function setColor(chain: ChainedCommands, of: ColorKind, color: ColorName | null): ChainedCommands {
   return color === null ? chain.unsetMark(colorMarks[of]) : chain.setMark(colorMarks[of], { color })
 }
 
-/** Colours the whole block at the caret and the text that is typed next. */
+/** Colors the whole block at the caret and the text that is typed next. */
 export function setBlockColor(
   chain: ChainedCommands,
   of: ColorKind,

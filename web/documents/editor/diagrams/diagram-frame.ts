@@ -136,7 +136,7 @@ function numberIn(value: unknown): number | null {
 
 const tokens = ['text', 'text-soft', 'sunken', 'sheet', 'line-strong', 'accent-soft', 'accent'] as const
 
-/** Returns the colours of the theme in hexadecimal notation, which the renderer can parse. */
+/** Returns the colors of the theme in hexadecimal notation, which the renderer can parse. */
 function themeOf(element: HTMLElement): Record<string, string | boolean> {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const style = getComputedStyle(element)
@@ -154,7 +154,7 @@ function themeOf(element: HTMLElement): Record<string, string | boolean> {
 
 function rgb(canvas: CanvasRenderingContext2D | null, ground: string, color: string): string {
   if (!canvas) return '#888888'
-  // Some colours are translucent, so they are drawn over the background.
+  // Some colors are translucent, so they are drawn over the background.
   for (const each of [ground, color]) {
     canvas.fillStyle = each
     canvas.fillRect(0, 0, 1, 1)

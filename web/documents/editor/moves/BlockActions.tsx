@@ -109,7 +109,7 @@ function TurnInto({ editor, run }: PartProps) {
   )
 }
 
-/** The colour menus, which apply to all text of the blocks. */
+/** The color menus, which apply to all text of the blocks. */
 function Colours({ editor, found, run }: PartProps & { found: BlockRange }) {
   const { t } = useTranslation()
   const radio = (of: ColorKind) => (

@@ -279,7 +279,7 @@ export function hasMergedCells({ layout, rect }: CellRange): boolean {
   )
 }
 
-/** Colours the selected cells. Null removes their colour. */
+/** Colors the selected cells. Null removes their color. */
 export function colorCells(state: EditorState, background: ColorName | null): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -289,7 +289,7 @@ export function colorCells(state: EditorState, background: ColorName | null): Tr
   return tr
 }
 
-/** Returns the common colour of the selected cells. Null for the default colour and for different colours. */
+/** Returns the common color of the selected cells. Null for the default color and for different colors. */
 export function cellColor(range: CellRange): ColorName | null {
   const colors = new Set(
     cellsInRect(range, expandToWholeCells(range.layout, range.rect)).map(

@@ -24,10 +24,10 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
   const line = useRef<HTMLLIElement>(null)
   const name = linkTitle(link)
   const remove = () => {
-    const neighbour = line.current?.nextElementSibling ?? line.current?.previousElementSibling
+    const neighbor = line.current?.nextElementSibling ?? line.current?.previousElementSibling
     void deleteLink(link)
-    // The focused element disappears with the link, so the focus moves to a neighbour after the menu has closed.
-    requestAnimationFrame(() => neighbour?.querySelector('a')?.focus())
+    // The focused element disappears with the link, so the focus moves to a neighbor after the menu has closed.
+    requestAnimationFrame(() => neighbor?.querySelector('a')?.focus())
   }
   return (
     <li

@@ -31,7 +31,7 @@ export async function loadLinks({ id, project_id }: Item): Promise<void> {
     replaceRows('work_item_links', answer, version, ({ issue_id }) => issue_id === id)
 }
 
-/** Adds URLs that `normalizeLinkUrl` has normalised. Several URLs form one undoable change. */
+/** Adds URLs that `normalizeLinkUrl` has normalized. Several URLs form one undoable change. */
 export async function addLinks(item: WorkItemRow, urls: readonly string[]): Promise<void> {
   // Links are shown newest first, so the first URL is added last.
   const additions = urls.toReversed().map((url) => adding(item, url))

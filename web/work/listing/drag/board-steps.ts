@@ -57,11 +57,11 @@ export function createBoardKeyboardSteps({ listing, groups, lanes }: BoardCells)
   }
 
   /** Returns the next card in the direction of an arrow key. Skips empty cells. */
-  function neighbourOf(id: string, cell: string, key: string): BoardCard | undefined {
+  function neighborOf(id: string, cell: string, key: string): BoardCard | undefined {
     const ids = itemIdsInCell(groups, cell)
     const at = ids.indexOf(id)
-    const neighbour = isVertical(key) ? ids[at + stepOf(key)] : undefined
-    if (neighbour !== undefined) return { id: neighbour, cell }
+    const neighbor = isVertical(key) ? ids[at + stepOf(key)] : undefined
+    if (neighbor !== undefined) return { id: neighbor, cell }
     for (let next = beside(cell, key); next !== undefined; next = beside(next, key)) {
       const found = firstCard(itemIdsInCell(groups, next), at, key)
       if (found !== undefined) return { id: found, cell: next }
@@ -69,7 +69,7 @@ export function createBoardKeyboardSteps({ listing, groups, lanes }: BoardCells)
     return
   }
 
-  return { placeOf, shifted, position, neighbourOf }
+  return { placeOf, shifted, position, neighborOf }
 }
 
 /** Returns the card that the focus moves to in another cell, coming from the card at index `at`. */

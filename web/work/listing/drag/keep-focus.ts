@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { focusNeighbourOfRemoved } from '../selection/current-item.ts'
+import { focusNeighborOfRemoved } from '../selection/current-item.ts'
 
 /** Returns the link of an item in the current layout. */
 export function linkElementOfItem(id: string): HTMLElement | null {
@@ -13,7 +13,7 @@ export function focusTargetOfItem(id: string): HTMLElement | null {
 }
 
 /**
- * Keeps the focus on an item that moves to another group, where it is a new element. If the item is gone, a neighbour gets the
+ * Keeps the focus on an item that moves to another group, where it is a new element. If the item is gone, a neighbor gets the
  * focus.
  */
 export function useKeepFocusOnMovedItem(element: RefObject<HTMLElement | null>, id: string): void {
@@ -25,7 +25,7 @@ export function useKeepFocusOnMovedItem(element: RefObject<HTMLElement | null>, 
         if (document.activeElement !== document.body) return
         const moved = focusTargetOfItem(id)
         if (moved) moved.focus()
-        else focusNeighbourOfRemoved(id)
+        else focusNeighborOfRemoved(id)
       })
     }
   }, [element, id])

@@ -26,7 +26,7 @@ interface Lift {
  * card at once. Each step is announced to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
-  const { placeOf, shifted, position, neighbourOf } = createBoardKeyboardSteps({ listing, groups, lanes })
+  const { placeOf, shifted, position, neighborOf } = createBoardKeyboardSteps({ listing, groups, lanes })
   const [lift, setLift] = useState<Lift | null>(null)
   const setFocusNext = useSetAtom(focusNextAtom)
 
@@ -48,7 +48,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   function whileNavigating(event: KeyboardEvent, id: string, cell: string): boolean {
     if (pressedKey(event) === 'Enter') onOpen(id)
     else if (event.key === ' ') begin(id, cell)
-    else if (event.key.startsWith('Arrow')) focusCard(neighbourOf(id, cell, event.key))
+    else if (event.key.startsWith('Arrow')) focusCard(neighborOf(id, cell, event.key))
     else return false
     return true
   }

@@ -13,7 +13,7 @@ interface BusyMarkProps {
   className?: string
 }
 
-/** Outline around an item that another person has open or drags, in that person's colour. */
+/** Outline around an item that another person has open or drags, in that person's color. */
 export function BusyPeopleMark({ row: { id, project_id }, on = 'row', className }: BusyMarkProps) {
   const { t } = useTranslation()
   const busy = useAtomValue(personChangingItemAtom(`project:${project_id}|${id}`))

@@ -6,7 +6,7 @@ import { propertyText } from './property-text.ts'
 
 interface Day extends Pick<ItemProperty, 'icon' | 'card' | 'row' | 'pick'> {
   name: 'start_date' | 'target_date'
-  /** Returns a note about the date with its colour, for example that it is overdue. */
+  /** Returns a note about the date with its color, for example that it is overdue. */
   more?: (row: WorkItemRow) => { words: string; tone: DueUrgency | null } | null
 }
 

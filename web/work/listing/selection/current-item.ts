@@ -41,7 +41,7 @@ export function focusCurrentItem(): void {
   })
 }
 
-/** Focuses a neighbour if the item was removed from the list. An item that is only scrolled out of view keeps the focus. */
-export function focusNeighbourOfRemoved(id: string): void {
+/** Focuses a neighbor if the item was removed from the list. An item that is only scrolled out of view keeps the focus. */
+export function focusNeighborOfRemoved(id: string): void {
   if (!idsInShownOrder().includes(id)) focusCurrentItem()
 }

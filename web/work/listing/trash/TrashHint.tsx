@@ -9,7 +9,7 @@ import { buttonClass } from '../../../platform/ui/button-class.ts'
 interface TrashHintProps {
   /** URL of the trash. */
   to: string
-  /** Returns the number of deleted rows. Must be memoised, because a new function loads the number again. */
+  /** Returns the number of deleted rows. Must be memoized, because a new function loads the number again. */
   count: () => Promise<number>
   /** Subscribes to changes of the trash and calls `onEvent` for each one, see `useReloadAfterEvents`. */
   follow: (onEvent: () => void) => (() => void)[]

@@ -30,7 +30,7 @@ export interface TrashRows<Row> extends LoadState {
 
 /**
  * Loads the trash page by page. Deleted rows are in no table, because other screens only receive their deletion. `readPage` and
- * `follow` must be memoised. `isRestored` returns whether a row is in its table again.
+ * `follow` must be memoized. `isRestored` returns whether a row is in its table again.
  */
 export function useTrashRows<Row>(
   readPage: (query: TrashQuery) => Promise<TrashPage<Row>>,

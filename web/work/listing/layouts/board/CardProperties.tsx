@@ -61,7 +61,7 @@ function CardProperty({
         property={property.name}
         disabled={!canEdit}
         label={words}
-        // The negative margin makes the hover area wider than the text without taking room from its neighbours.
+        // The negative margin makes the hover area wider than the text without taking room from its neighbors.
         className={cx(
           '-mx-1 inline-flex h-5 px-1 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
           icon && 'gap-1 [&>svg]:size-3.5 [&>svg]:text-icon-faint',

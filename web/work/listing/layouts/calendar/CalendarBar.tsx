@@ -9,7 +9,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { TrayButton } from '../TrayButton.tsx'
-import { monthOf, neighbouringPeriod, type VisibleWeeks } from './date-grid.ts'
+import { monthOf, neighboringPeriod, type VisibleWeeks } from './date-grid.ts'
 import { MonthPicker } from './MonthPicker.tsx'
 import { usePageOnHover } from './page-on-hover.ts'
 
@@ -33,8 +33,8 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
     ? formatMonth(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
     : whole
   const group = t('workItems.layouts.calendar')
-  const goBack = useCallback(() => onShow(neighbouringPeriod(shown, -1)), [shown, onShow])
-  const goOn = useCallback(() => onShow(neighbouringPeriod(shown, 1)), [shown, onShow])
+  const goBack = useCallback(() => onShow(neighboringPeriod(shown, -1)), [shown, onShow])
+  const goOn = useCallback(() => onShow(neighboringPeriod(shown, 1)), [shown, onShow])
   const previous = t(`workItems.calendar.previous.${span}`)
   const next = t(`workItems.calendar.next.${span}`)
   const back = useRef<HTMLButtonElement>(null)

@@ -19,7 +19,7 @@ import { noDateCell, trayOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
-import { isWeekend, neighbouringPeriod } from './date-grid.ts'
+import { isWeekend, neighboringPeriod } from './date-grid.ts'
 import { keyboardStopOf, useKeyboardMove } from './keyboard-move.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { moveToDay } from './move-to-day.ts'
@@ -132,7 +132,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
         <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             {isPhone && !isPrinting ? (
-              <PhoneCalendar {...parts} onPage={(by) => show(neighbouringPeriod(shown, by))} />
+              <PhoneCalendar {...parts} onPage={(by) => show(neighboringPeriod(shown, by))} />
             ) : shown.span === 'month' ? (
               <MonthGrid {...parts} />
             ) : (

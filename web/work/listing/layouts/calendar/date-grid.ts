@@ -30,7 +30,7 @@ export function visibleWeeksOf(
 }
 
 /** Returns a day in the next (`1`) or previous (`-1`) month or week. */
-export function neighbouringPeriod({ span, month, weeks }: VisibleWeeks, by: 1 | -1): PlainDate {
+export function neighboringPeriod({ span, month, weeks }: VisibleWeeks, by: 1 | -1): PlainDate {
   return span === 'month' ? `${addMonths(month, by)}-01` : addDays(weeks[0]?.[0] ?? '', by * 7)
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, type TouchEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * `slack` is the number of pixels after which a touch is recognised as a scroll or a swipe. The next constant
+ * `slack` is the number of pixels after which a touch is recognized as a scroll or a swipe. The next constant
  * is the number of pixels that a swipe needs to change the page.
  */
 const slack = 8
@@ -10,7 +10,7 @@ const swipeDistance = 48
 interface Swipe {
   x: number
   y: number
-  /** Horizontal distance in pixels. Null until the touch is recognised as a swipe. */
+  /** Horizontal distance in pixels. Null until the touch is recognized as a swipe. */
   across: number | null
 }
 

@@ -210,7 +210,7 @@ function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.Pointer
   )
 }
 
-/** Mixes a state's colour with the background, so that text on it stays readable. */
+/** Mixes a state's color with the background, so that text on it stays readable. */
 export function colorWithOpacity(color = 'var(--state-backlog)', percent: number): string {
   return `color-mix(in oklab, ${color} ${percent}%, var(--sheet))`
 }

@@ -130,7 +130,7 @@ export function useTimeAxis(
 
   const { left, width } = visiblePart
   const seen = useMemo(() => daysToDraw(range, dayWidth, left, width), [range, dayWidth, left, width])
-  // The axis is memoised, because every row depends on it.
+  // The axis is memoized, because every row depends on it.
   return useMemo(
     () => ({
       zoom,

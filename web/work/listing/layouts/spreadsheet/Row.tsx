@@ -123,7 +123,7 @@ const cellClass =
   'relative flex print:table-cell min-w-0 items-center px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
 
 /**
- * The sticky cell is above cells that scroll below it, so its background is opaque. The row colour is a background image on top.
+ * The sticky cell is above cells that scroll below it, so its background is opaque. The row color is a background image on top.
  */
 const stickyClass =
   'sticky left-0 z-2! border-r border-line bg-sheet text-md group-data-scrolled/sheet:border-r-line-strong'
