@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { profileCalls } from '#common/personal/profiles/calls.ts'
-import { activityExportLimit } from '#common/personal/profiles/rules.ts'
+import { activityExportLimit, activityGraphMonths } from '#common/personal/profiles/rules.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { toCsv } from '#common/platform/csv.ts'
@@ -46,6 +46,16 @@ export async function listMyActivities(
   const all = await listWorkspaces(ctx)
   const contexts = all.map((workspace) => ({ ...ctx, workspace }))
   return pageOf(contexts, ctx.user.id, sql<boolean>`true`, sent)
+}
+
+/** Counts the caller's activities for each day in the caller's time zone, oldest first. */
+export async function getActivityGraph(ctx: WorkspaceContext): Promise<AnswerOf<Calls['getActivityGraph']>> {
+  const { timezone } = ctx.user
+  const since = sql<boolean>`act.created_at >= now() - make_interval(months => ${activityGraphMonths})`
+  const { rows } = await sql<AnswerOf<Calls['getActivityGraph']>[number]>`
+    select (act.created_at at time zone ${timezone})::date::text as created_date, count(*)::int as activity_count
+    ${visibleRecords([ctx], ctx.user.id, since)} group by 1 order by 1`.execute(query(ctx.em))
+  return rows
 }
 
 /** Exports one day in the caller's time zone, one line for each activity. */

@@ -13,6 +13,9 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { UserPropertiesEntity } from './entity.ts'
 import {
+  getMemberPreferences,
+  type MemberPreferences,
+  memberPreferencesOf,
   type PreferencesScreen,
   presentProperties,
   projectScreenOf,
@@ -89,6 +92,23 @@ export async function setDisplayProperties(
     display_properties: properties,
   })
   return { properties: display_properties }
+}
+
+/** Updates the preferences key by key, also within `pages` and `navigation`. */
+export async function updateMemberPreferences(
+  ctx: ProjectContext,
+  member: string,
+  { preferences, ...plain }: BodyOf<typeof userPropertiesCalls.updateMemberPreferences>,
+): Promise<MemberPreferences> {
+  const change = preferences ?? plain
+  const { preferences: now } = await getMemberPreferences(ctx, member)
+  const next = {
+    pages: { ...now.pages, ...change.pages },
+    navigation: { ...now.navigation, ...change.navigation },
+  }
+  return memberPreferencesOf(
+    await updateUserProperties(ctx, projectScreenOf(ctx, 'project'), { preferences: next }),
+  )
 }
 
 export async function setProjectView(

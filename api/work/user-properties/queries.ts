@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
 import {
@@ -20,6 +21,8 @@ import { requirePlan } from '../plans/require-plan.ts'
 
 export type UserPropertiesResult = AnswerOf<typeof userPropertiesCalls.getUserProperties>
 export type WorkspaceUserPropertiesResult = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
+
+export type MemberPreferences = AnswerOf<typeof userPropertiesCalls.getMemberPreferences>
 
 /**
  * The screen that the preferences apply to: a project, cycle, module or one of the screens of the workspace.
@@ -109,6 +112,24 @@ export async function getWorkspaceUserProperties(
 export function withNavigationPreferences(answer: UserPropertiesResult): WorkspaceUserPropertiesResult {
   const { navigation_project_limit, navigation_control_preference } = answer.preferences
   return { ...answer, navigation_project_limit, navigation_control_preference }
+}
+
+/**
+ * Returns the caller's preferences for the project. The path contains the id of the caller; the preferences of
+ * another member are not found.
+ */
+export async function getMemberPreferences(ctx: ProjectContext, member: string): Promise<MemberPreferences> {
+  if (member !== ctx.user.id) throw notFound('Member not found')
+  return memberPreferencesOf(await getUserProperties(ctx, projectScreenOf(ctx, 'project')))
+}
+
+export function memberPreferencesOf({ preferences, user, workspace, context_id }: UserPropertiesResult) {
+  return {
+    preferences: { pages: preferences.pages, navigation: preferences.navigation },
+    member: user,
+    workspace,
+    project: context_id,
+  }
 }
 
 export async function getDisplayProperties(ctx: ProjectContext) {

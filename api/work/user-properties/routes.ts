@@ -4,11 +4,13 @@ import {
   setDisplayProperties,
   setProjectView,
   setWorkspaceView,
+  updateMemberPreferences,
   updateUserProperties,
   updateWorkspaceUserProperties,
 } from './commands.ts'
 import {
   getDisplayProperties,
+  getMemberPreferences,
   getUserProperties,
   getWorkspaceUserProperties,
   listUserProperties,
@@ -41,6 +43,8 @@ export const userPropertiesFeature = defineFeature(userPropertiesCalls, {
     getUserProperties(ctx, await teamspaceScreenOf(ctx, params.teamspace_id)),
   updateTeamspaceUserProperties: async (ctx, { params, body }) =>
     updateUserProperties(ctx, await teamspaceScreenOf(ctx, params.teamspace_id), body),
+  getMemberPreferences: (ctx, { params }) => getMemberPreferences(ctx, params.member),
+  updateMemberPreferences: (ctx, { params, body }) => updateMemberPreferences(ctx, params.member, body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),
   setDisplayProperties: (ctx, { body }) => setDisplayProperties(ctx, body),
   setProjectView: (ctx, { body }) => setProjectView(ctx, body),

@@ -4,7 +4,7 @@ import { commaListOfIds, singleLineText } from '../../platform/fields.ts'
 import { dayInSupportedYears, dayWithMissingMessage } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
-import { activityExportLimit } from './rules.ts'
+import { activityExportLimit, activityGraphMonths } from './rules.ts'
 import { projectStats, userProfile, userStats } from './schema.ts'
 
 const pageSize = { ...pagingQueryFields, per_page: pagingQueryFields.per_page.default(100) }
@@ -65,6 +65,15 @@ export const profileCalls = declareCalls('profiles', {
     who: 'signed-in',
     query: z.object(pageSize),
     answer: pageSchemaOf(activity),
+  },
+  getActivityGraph: {
+    area: 'users',
+    summary: `Count your activities in a workspace on each of the last days, ${activityGraphMonths} months back`,
+    method: 'GET',
+    path: '/api/users/me/workspaces/{slug}/activity-graph/',
+    who: { workspace: 'guest' },
+    /** Days without activity are left out. */
+    answer: z.array(z.object({ created_date: z.string(), activity_count: z.int() })),
   },
   listProjectStats: {
     area: 'projects',

@@ -18,7 +18,7 @@ import { itemProperties, type PropertyWith, propertiesWith } from './properties.
  * values match no item.
  */
 export type LegacyFilters = { [Name in LegacyFilter]?: string | undefined }
-export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date' | 'team_project'
+export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date' | 'team_project' | 'issue_type'
 
 type Filtered = PropertyWith<{ filter: { comma: string } }>
 type Reader = (text: string, clock: Clock) => ListingCondition | null
@@ -32,6 +32,11 @@ const readers = Object.fromEntries([
   // On screens of a teamspace, clients of the reference product (see `common/README.md`) send this name for
   // the projects.
   ['team_project', readerOf(itemProperties.project)],
+  // `None` matches items without a type.
+  [
+    'issue_type',
+    valuesReader(itemProperties.type.field, true, (value) => (isId(value) ? value.toLowerCase() : null)),
+  ],
 ]) as Record<LegacyFilter, Reader>
 
 const dateFilters: ReadonlySet<LegacyFilter> = new Set(

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
+import { id } from '../../platform/time.ts'
 import { projectScreens, workspaceScreens } from './rules.ts'
 import {
   displayPropertiesChange,
+  memberPreferences,
+  memberPreferencesChange,
   navigationPreferences,
   userPropertiesAnswer,
   userPropertiesChange,
@@ -17,6 +20,7 @@ const project = `${workspace}projects/{project_id}/` as const
 const ofProject = z.object({ context: z.enum(projectScreens).default('project') })
 const acrossProjects = z.object({ context: z.enum(workspaceScreens).default('workspace') })
 
+const ofMember = z.object({ preferences: memberPreferences, member: id, project: id, workspace: id })
 const displayed = z.object({ properties: displayPropertiesChange })
 const ofWorkspace = userPropertiesAnswer.extend(navigationPreferences.shape)
 
@@ -138,6 +142,23 @@ export const userPropertiesCalls = declareCalls('user-properties', {
     who: { workspace: 'member' },
     body: userPropertiesChange.omit({ sort_order: true }),
     answer: userPropertiesAnswer,
+  },
+  getMemberPreferences: {
+    summary: 'Get your navigation and page preferences for a project',
+    method: 'GET',
+    path: `${project}preferences/member/{member}/`,
+    who: { project: 'guest' },
+    answer: ofMember,
+  },
+  updateMemberPreferences: {
+    summary: 'Update your navigation and page preferences for a project',
+    method: 'PATCH',
+    path: `${project}preferences/member/{member}/`,
+    who: { project: 'guest' },
+    /** The preferences are accepted with and without the enclosing object. */
+    body: memberPreferencesChange.extend({ preferences: memberPreferencesChange.optional() }),
+    archivedProject: 'allowed',
+    answer: ofMember,
   },
   getDisplayProperties: {
     summary: 'Get the work item properties that you display in a project',

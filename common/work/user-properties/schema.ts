@@ -42,6 +42,13 @@ const preferences = z.object({
   navigation_control_preference: z.enum(['ACCORDION', 'TABBED']),
 })
 
+/** The part of the preferences that clients of the reference product (see `common/README.md`) read by member. */
+export const memberPreferences = preferences.pick({ pages: true, navigation: true })
+export const memberPreferencesChange = z.object({
+  pages: preferences.shape.pages.partial().optional(),
+  navigation: preferences.shape.navigation.partial().optional(),
+})
+
 const richFiltersLimit = 20_000
 /** Schema of a filter tree as clients send it. Commands check that it can be parsed. */
 export const richFilters = z

@@ -176,3 +176,27 @@ test('returns totals of projects', async () => {
   })
   expect(unknown).toMatchObject({ total_issues: 0, completed_issues: 0 })
 })
+
+test('the graph counts the activities of each day that the caller sees', async () => {
+  const params = { slug: 'acme' }
+  await atlas.make('Drawn', {}, max)
+  const total = (await deeds(max, max)).length
+  const sql = (statement: string) => runSql(atlas.server.databaseUrl, statement, [max.id])
+  await sql('update work_item_activities set created_at = now() where actor_id = $1')
+  const [today, ...others] = await max.call('getActivityGraph', { params })
+  expect(others).toEqual([])
+  expect(today).toMatchObject({ activity_count: total })
+  const setBack = (by: string) =>
+    sql(
+      `update work_item_activities set created_at = now() - interval '${by}' where actor_id = $1
+       and id = (select max(id::text)::uuid from work_item_activities where actor_id = $1)`,
+    )
+  await setBack('40 days')
+  const both = await max.call('getActivityGraph', { params })
+  expect(both.map(({ activity_count }) => activity_count)).toEqual([1, total - 1])
+  expect(both[1]?.created_date).toBe(today?.created_date)
+  await setBack('7 months')
+  expect(await max.call('getActivityGraph', { params })).toEqual(both.slice(1))
+  expect(await gus.call('getActivityGraph', { params })).toEqual([])
+  expect(await atlas.cast.eve.refused('getActivityGraph', { params })).toMatchObject({ status: 404 })
+})

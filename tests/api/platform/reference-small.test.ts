@@ -118,3 +118,43 @@ test('small fields tell changes from comments, and what a folder contains', asyn
   await ask('PATCH', `${within}/`, { cycle_view: true })
   expect(await ask('POST', `${within}/cycles/`, { name: 'Sprint' })).toMatchObject({ version: 2 })
 })
+
+test('members read and change their own preferences of a project', async () => {
+  const { max, gus, eve } = atlas.cast
+  const path = `${within}/preferences/member/${max.id}/`
+  const asMax = (method: string, body?: unknown) => askReference(atlas.server, max, method, path, body)
+  const initial = await asMax('GET')
+  expectFields(initial, 'preferences member project workspace')
+  expectFields(initial['preferences'], 'pages navigation')
+  const changed = await asMax('PATCH', { navigation: { default_tab: 'cycles' } })
+  expect(changed).toMatchObject({ preferences: { navigation: { default_tab: 'cycles' } } })
+  await asMax('PATCH', { preferences: { navigation: { hide_in_more_menu: ['pages'] } } })
+  const own = { navigation: { default_tab: 'cycles', hide_in_more_menu: ['pages'] } }
+  expect(await asMax('GET')).toMatchObject({ preferences: own, member: max.id })
+  const properties = await askReference(atlas.server, max, 'GET', `${within}/user-properties`)
+  expect(properties['preferences']).toMatchObject(own)
+  const params = { ...atlas.params, member: max.id }
+  const body = { navigation: { default_tab: 'pages' } }
+  await atlas.changingNothing(async () => {
+    for (const who of [atlas.cast.ann, gus, eve]) {
+      expect(await who.refused('getMemberPreferences', { params })).toMatchObject({ status: 404 })
+      expect(await who.refused('updateMemberPreferences', { params, body })).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+test('lists are filtered by the type of items', async () => {
+  await ask('PATCH', `${within}/`, { is_epic_enabled: true })
+  const epic = await ask('POST', `${within}/epics/`, { name: 'Large' })
+  const untyped = await atlas.make('Untyped')
+  const names = async (path: string) => {
+    const { results } = await ask('GET', path)
+    return Object.values(Object(results)).map((one) => Object(one).name)
+  }
+  const type = String(Object(await ask('GET', `${within}/epics/${epic.id}`)).type_id)
+  expect(await names(`${within}/epics?issue_type=${type}`)).toEqual(['Large'])
+  expect(await names(`${within}/epics?issue_type=None`)).toEqual([])
+  expect(await names(`${within}/epics?issue_type=${untyped.id}`)).toEqual([])
+  expect(await names(`${within}/issues?issue_type=None`)).toContain('Untyped')
+  expect(await names(`${within}/issues?issue_type=${type}`)).toEqual([])
+})

@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { progressIntervalMs, throttleLatest } from '#web/platform/uploads/uploads.ts'
+import { store } from '#web/platform/app/sync.ts'
+import {
+  addFile,
+  cancelUpload,
+  progressIntervalMs,
+  throttleLatest,
+  uploadsAtom,
+} from '#web/platform/uploads/uploads.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -27,4 +34,23 @@ test('reports no progress after the upload has ended', () => {
   progress.cancel()
   vi.advanceTimersByTime(100)
   expect(seen).toEqual([])
+})
+
+test('the status of an upload contains the name, the size and the type of the file', () => {
+  const unused = () => Promise.reject(new Error('The upload is cancelled before it starts.'))
+  const upload = (id: string, file: File) => {
+    const destination = { entityType: 'ISSUE_ATTACHMENT', createUpload: unused, confirm: unused } as const
+    addFile(id, file, destination).catch(() => undefined)
+    const [status] = store.get(uploadsAtom(id))
+    cancelUpload(id)
+    return status
+  }
+  expect(upload('one', new File(['Hello'], 'notes.txt', { type: 'text/plain' }))).toMatchObject({
+    id: 'one',
+    name: 'notes.txt',
+    size: 5,
+    type: 'text/plain',
+    sent: 0,
+  })
+  expect(upload('two', new File(['?'], 'unknown'))).toMatchObject({ type: 'application/octet-stream' })
 })

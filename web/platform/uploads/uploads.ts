@@ -18,6 +18,8 @@ export interface Upload {
   id: string
   name: string
   size: number
+  /** Content type that the browser reports, or that of unknown bytes. */
+  type: string
   /** Local URL of a picture; null for other files. */
   preview: string | null
   /** The sent share of the file, from 0 to 1. */
@@ -103,7 +105,7 @@ function enqueue(owner: string, id: string, file: File, destination: UploadDesti
   const announced = fileAttributesForUpload(file)
   const problem = fileProblem(announced, { limit, ...destination })
   const preview = isPicture(file.type) && problem === null ? URL.createObjectURL(file) : null
-  const base = { id, name: announced.name, size: file.size, preview, sent: 0 }
+  const base = { id, ...announced, preview, sent: 0 }
   running.set(id, { owner, file, destination, over: new AbortController() })
   if (problem !== null) {
     add(owner, { ...base, status: 'failed', reason: fileProblemText(problem, limit), canRetry: false })

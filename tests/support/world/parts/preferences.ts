@@ -1,0 +1,20 @@
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    /** The member whose preferences a call addresses: the caller. */
+    preferring_id: string
+  }
+}
+
+export const part: WorldPart = {
+  insideProject: ['member'],
+  places: (side) => ({ member: side.preferring_id }),
+  inProject: async ({ side }) => ({ preferring_id: side.maker_id }),
+  ofPerson: {
+    who: 'signed-in',
+    inAcmeAlone: true,
+    isFor: ({ path }) => path.includes('/preferences/member/'),
+    make: async ({ person }) => ({ preferring_id: person.id }),
+  },
+}
