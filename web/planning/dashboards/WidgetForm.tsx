@@ -21,7 +21,7 @@ import type { RichFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
 import { loadViews } from '../../work/views/actions.ts'
 import { viewsAtom } from '../../work/views/atoms.ts'
-import { chartQueryOfWidget } from './widget-query.ts'
+import { chartQueryOfWidget, usedSettingsOfWidget } from './widget-query.ts'
 
 interface WidgetFormProps {
   title: string
@@ -44,8 +44,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
     },
   })
   const { values } = form
-  const chart = chartQueryOfWidget(values)
-  const hasAxis = ['bars', 'stacked_bars', 'lines', 'pie', 'table'].includes(values.kind)
+  const used = usedSettingsOfWidget(values)
   const axisOptions = chartAxisNames.map((name) => ({ value: name, label: t(`analytics.axes.${name}`) }))
   return (
     <FormDialog
@@ -95,7 +94,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
             onChange={(rich_filters) => form.set({ rich_filters })}
           />
         )}
-        {hasAxis && (
+        {used.axis && (
           <div className="grid grid-cols-2 gap-4">
             <Field label={t('analytics.xAxis')}>
               <Select
@@ -104,7 +103,7 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
                 options={axisOptions}
               />
             </Field>
-            {values.kind !== 'bars' && values.kind !== 'pie' && (
+            {used.split && (
               <Field label={t('analytics.split')}>
                 <Select
                   value={values.group_by ?? none}
@@ -117,15 +116,20 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
             )}
           </div>
         )}
-        {chart !== null && (
+        {used.range && (
           <div className="grid grid-cols-2 gap-4">
-            <Field label={t('analytics.measure')}>
-              <Select
-                value={values.y_axis}
-                onChange={(y_axis) => form.set({ y_axis })}
-                options={chartMeasures.map((one) => ({ value: one, label: t(`analytics.measures.${one}`) }))}
-              />
-            </Field>
+            {used.measure && (
+              <Field label={t('analytics.measure')}>
+                <Select
+                  value={values.y_axis}
+                  onChange={(y_axis) => form.set({ y_axis })}
+                  options={chartMeasures.map((one) => ({
+                    value: one,
+                    label: t(`analytics.measures.${one}`),
+                  }))}
+                />
+              </Field>
+            )}
             <Field label={t(isHistory(values) ? 'analytics.period' : 'analytics.created')}>
               <Select
                 value={values.date_filter ?? none}
@@ -140,21 +144,23 @@ export function WidgetForm({ title, startsWith, onSubmit, onClose }: WidgetFormP
                 ]}
               />
             </Field>
-            <Field label={t('dashboards.granularity')}>
-              <Select
-                value={values.granularity ?? none}
-                onChange={(next) =>
-                  form.set({ granularity: granularities.find((one) => one === next) ?? null })
-                }
-                options={[
-                  { value: none, label: t('dashboards.granularities.automatic') },
-                  ...granularities.map((one) => ({
-                    value: one,
-                    label: t(`dashboards.granularities.${one}`),
-                  })),
-                ]}
-              />
-            </Field>
+            {used.granularity && (
+              <Field label={t('dashboards.granularity')}>
+                <Select
+                  value={values.granularity ?? none}
+                  onChange={(next) =>
+                    form.set({ granularity: granularities.find((one) => one === next) ?? null })
+                  }
+                  options={[
+                    { value: none, label: t('dashboards.granularities.automatic') },
+                    ...granularities.map((one) => ({
+                      value: one,
+                      label: t(`dashboards.granularities.${one}`),
+                    })),
+                  ]}
+                />
+              </Field>
+            )}
           </div>
         )}
       </div>

@@ -38,6 +38,24 @@ export function chartQueryOfWidget(
   }
 }
 
+/** Returns which settings of its chart a widget uses. The form of the widget offers only these. */
+export function usedSettingsOfWidget(widget: Widget) {
+  const chart = chartQueryOfWidget(widget)
+  const isCustom = chart?.type === 'custom-work-items'
+  const hasPeriods =
+    chart !== null &&
+    (!isCustom || isTimeAxis(chart.axis) || (chart.split !== null && isTimeAxis(chart.split)))
+  return {
+    axis: ['bars', 'stacked_bars', 'lines', 'pie', 'table'].includes(widget.kind),
+    split: ['stacked_bars', 'lines', 'table'].includes(widget.kind),
+    // The charts about the history of states count items or days, and no estimates.
+    measure: isCustom || chart?.type === 'work-items',
+    range: chart !== null,
+    // A custom chart without a date axis has no periods, such as a single number.
+    granularity: hasPeriods,
+  }
+}
+
 /** Returns the filters of a widget, with the condition that its kind adds. */
 export function filtersOfWidget({ kind, rich_filters }: Widget, today: string): object {
   const added = {
