@@ -225,7 +225,12 @@ interface UrlParts {
 
 function fill(template: string, input: UrlParts): string {
   const params: Record<string, string | undefined> = { ...input.params }
-  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = params[key] ?? ''
+    // Without this check, the URL would have an empty part, and could be the URL of another call.
+    if (value === '') throw new RequestError('not_found', 'Missing required fields.')
+    return encodeURIComponent(value)
+  })
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries({ ...input.query })) {
     if (value !== undefined && value !== null) query.set(key, String(value))
