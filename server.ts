@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
 import { compactDocumentsAtStartup } from '#api/documents/content/compact-at-start.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { publishChangedRightsOnCommit } from '#api/documents/content/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { jobs as everyJob } from '#api/job-list.ts'
@@ -21,7 +21,7 @@ import { migrate } from '#api/platform/db/migrate.ts'
 import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
 import { createConnectionDrain } from '#api/platform/http/drain.ts'
 import { createRateLimits } from '#api/platform/http/limits.ts'
-import { answerMalformedRequests, headerLimit } from '#api/platform/http/malformed.ts'
+import { answerMalformedRequests, maxHeaderBytes } from '#api/platform/http/malformed.ts'
 import { createProxyWatch } from '#api/platform/http/proxy-watch.ts'
 import { startRequestsFairly } from '#api/platform/http/spread-arrivals.ts'
 import { serveWeb } from '#api/platform/http/web.ts'
@@ -80,8 +80,8 @@ export async function startServer(
   opened.defer(() => pictures.close())
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
-  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml })
-  await compactDocumentsAtStartup({ em: orm.em, storeDerivedText, storedHtml }, log)
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
+  await compactDocumentsAtStartup({ em: orm.em, storeDerivedText, loadStoredHtml }, log)
   const works = serves(config, 'worker')
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
@@ -104,7 +104,7 @@ export async function startServer(
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer(
-    { maxHeaderSize: headerLimit },
+    { maxHeaderSize: maxHeaderBytes },
     startRequestsFairly(getRequestListener(app.fetch)),
   )
   answerMalformedRequests(http)

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { authenticate, isExpectedUser } from '#api/access/authenticate.ts'
 import { documentAccessOfCaller } from '#api/access/documents.ts'
-import { storeDerivedText, storedHtml, storedTitle } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, loadStoredTitle, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createFairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { apiKeyOf } from '#api/platform/http/api-key.ts'
@@ -40,8 +40,8 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     bus,
     log,
     storeDerivedText,
-    storedHtml,
-    storedTitle,
+    loadStoredHtml,
+    loadStoredTitle,
     allowsOrigin: admission.allowsOrigin,
     access: (user, name) => documentAccessOfCaller(orm.em.fork(), user, name),
     async authenticate({ headers, url = '' }) {

@@ -97,7 +97,7 @@ export function emptyAsNull(schema: z.ZodType<string, string>) {
 }
 
 /** Schema of a comma-separated list of the given names. */
-export function commaListOfNames<Name extends string>(names: readonly Name[], refusal: string) {
+export function commaSeparatedNames<Name extends string>(names: readonly Name[], refusal: string) {
   return singleLineText(2000).transform((text, context): Name[] => {
     const wanted = text.split(',').map((name) => name.trim())
     const found = names.filter((name) => wanted.includes(name))
@@ -108,7 +108,7 @@ export function commaListOfNames<Name extends string>(names: readonly Name[], re
 }
 
 /** Schema of up to `max` comma-separated ids in a query string. */
-export function commaListOfIds(max: number) {
+export function commaSeparatedIds(max: number) {
   return singleLineText(4000)
     .transform((text) =>
       text

@@ -1,7 +1,7 @@
 import { type Connection, MessageType, OutgoingMessage } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { addDocumentName, syncStep1 } from './frames.ts'
+import { addDocumentName, syncStep1Type } from './frames.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { ConnectionContext } from './ports.ts'
 
@@ -33,7 +33,7 @@ function offsetOfFullRequest(frame: Uint8Array): number | null {
   decoding.readVarUint8Array(decoder)
   const offset = decoder.pos
   const isQuestion =
-    decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncStep1
+    decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncStep1Type
   // An empty state vector requests the whole document. It is a single zero byte, which is the number of
   // clients.
   return isQuestion && decoding.readVarUint8Array(decoder).every((byte) => byte === 0) ? offset : null
@@ -42,7 +42,7 @@ function offsetOfFullRequest(frame: Uint8Array): number | null {
 function syncStepOne(address: string, vector: Uint8Array): Uint8Array {
   const encoder = encoding.createEncoder()
   encoding.writeVarUint(encoder, MessageType.Sync)
-  encoding.writeVarUint(encoder, syncStep1)
+  encoding.writeVarUint(encoder, syncStep1Type)
   encoding.writeVarUint8Array(encoder, vector)
   return addDocumentName(address, encoding.toUint8Array(encoder))
 }

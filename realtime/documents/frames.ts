@@ -96,7 +96,7 @@ export function updateInFrame(
     const address = decoding.readVarString(decoder)
     if (decoding.readVarUint(decoder) !== MessageType.Sync) return null
     const type = decoding.readVarUint(decoder)
-    const isChange = type === syncStep2 || type === syncUpdate
+    const isChange = type === syncStep2Type || type === syncUpdateType
     return isChange ? { address, type, update: decoding.readVarUint8Array(decoder) } : null
   } catch {
     return null
@@ -110,7 +110,7 @@ export function isStateRequest(frame: Uint8Array): boolean {
     decoding.readVarString(decoder)
     const type = decoding.readVarUint(decoder)
     const isSync = type === MessageType.Sync || type === MessageType.SyncReply
-    return isSync && decoding.readVarUint(decoder) === syncStep1
+    return isSync && decoding.readVarUint(decoder) === syncStep1Type
   } catch {
     return false
   }
@@ -120,9 +120,9 @@ export function isStateRequest(frame: Uint8Array): boolean {
  * Type numbers of sync messages in the Yjs protocol: step 1 contains a state vector, step 2 the missing
  * updates, and `update` a single change.
  */
-export const syncStep1 = 0
-export const syncStep2 = 1
-export const syncUpdate = 2
+export const syncStep1Type = 0
+export const syncStep2Type = 1
+export const syncUpdateType = 2
 
 /** Checks that all parts of a frame can be read. Hocuspocus would fail later, in the middle of its work. */
 export function isWellFormedFrame(frame: Uint8Array): boolean {
@@ -137,7 +137,7 @@ export function isWellFormedFrame(frame: Uint8Array): boolean {
 
 function isReadable(type: number, decoder: decoding.Decoder): boolean {
   if (type === MessageType.Sync || type === MessageType.SyncReply) {
-    const isKnown = decoding.readVarUint(decoder) <= syncUpdate
+    const isKnown = decoding.readVarUint(decoder) <= syncUpdateType
     decoding.readVarUint8Array(decoder)
     return isKnown
   }

@@ -7,7 +7,7 @@ import {
   isGapFilled,
   type UpdateGap,
 } from '#common/documents/content/update-gaps.ts'
-import { syncStep2 } from './frames.ts'
+import { syncStep2Type } from './frames.ts'
 import { type ConnectionContext, DocumentRejection } from './ports.ts'
 import type { AnsweredConnections } from './sync-answers.ts'
 
@@ -111,7 +111,7 @@ export function createPendingGaps(answers: AnsweredConnections): PendingGaps {
     defersUpdate(connection, type, update) {
       const entry = joined.get(connection)
       const { document } = connection
-      if (type === syncStep2) return false
+      if (type === syncStep2Type) return false
       if (entry) entry.next = update
       if (answers.have(connection) && !hasMissingUpdates(document)) return false
       const gap = gapBeforeUpdate(document, update)

@@ -8,7 +8,7 @@ import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { EarlyAppends } from './early-appends.ts'
 import type { EarlySyncRequests } from './early-sync-requests.ts'
 import { answerFirstSync } from './first-sync.ts'
-import { syncStep1, syncStep2 } from './frames.ts'
+import { syncStep1Type, syncStep2Type } from './frames.ts'
 import { createPendingGaps } from './gaps.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
@@ -106,10 +106,10 @@ export function createHocuspocus(
       // Apply an update that was accepted on arrival, even if its author has lost the permission before the
       // update is applied.
       connection.readOnly = is_reader && storing === undefined
-      if (type === syncStep1 || connection.readOnly) return
+      if (type === syncStep1Type || connection.readOnly) return
       try {
         await (storing ?? store(connection, type, payload))
-        if (type === syncStep2) answers.given(connection)
+        if (type === syncStep2Type) answers.given(connection)
         if (gaps.defersUpdate(connection, type, payload)) clearUpdate(payload)
       } catch (error) {
         if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)

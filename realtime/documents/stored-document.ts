@@ -29,8 +29,8 @@ export async function readStoredDocument(
   name: string,
   workspaceId: string,
 ): Promise<StoredDocument> {
-  const loaded = await loadDocument(em, ports.storedHtml, name)
-  const name_of_page = await ports.storedTitle(em, name)
+  const loaded = await loadDocument(em, ports.loadStoredHtml, name)
+  const name_of_page = await ports.loadStoredTitle(em, name)
   const { parts, has_state } = documentPartsOf(loaded)
   // Skip the worker thread for empty documents, because most work items have no description.
   const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)

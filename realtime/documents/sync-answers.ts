@@ -1,6 +1,6 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import { containsUpdate, DeletesUnknownContent } from '#common/documents/content/updates.ts'
-import { syncStep2, syncUpdate } from './frames.ts'
+import { syncStep2Type, syncUpdateType } from './frames.ts'
 import { type ConnectionContext, DocumentRejection } from './ports.ts'
 
 /** Tracks which connections have sent the updates that the server did not have (sync step 2). */
@@ -21,7 +21,7 @@ export function createAnsweredConnections(): AnsweredConnections {
     given: (connection) => void have.add(connection),
     have: (connection) => have.has(connection),
     isToCome: (connection, type, error) =>
-      type === syncUpdate &&
+      type === syncUpdateType &&
       !have.has(connection) &&
       error instanceof DocumentRejection &&
       error.cause instanceof DeletesUnknownContent,
@@ -39,7 +39,7 @@ export function clearUpdate(update: Uint8Array): void {
  */
 export function isAnswerWithoutNewContent(document: Document, type: number, update: Uint8Array): boolean {
   try {
-    return type === syncStep2 && containsUpdate(document, update)
+    return type === syncStep2Type && containsUpdate(document, update)
   } catch {
     return false
   }

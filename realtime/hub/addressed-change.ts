@@ -5,7 +5,7 @@ import type { Change } from '#common/platform/changes.ts'
 import { roomNamesIn } from '#common/platform/rooms.ts'
 
 /** Maximum number of changes that are read at once. A client that has missed more changes reloads instead. */
-export const maxCaughtUpChanges = 2000
+export const maxMissedChanges = 2000
 
 /** A change with the rooms that receive it. */
 export interface AddressedChange {
@@ -23,7 +23,7 @@ export async function readChanges(
 ): Promise<AddressedChange[]> {
   const found = await changesAfter(deps.orm.em.fork(), workspaceId, after, upTo)
     .select(publicColumns)
-    .limit(maxCaughtUpChanges)
+    .limit(maxMissedChanges)
     .execute()
   return found.map(
     ({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({

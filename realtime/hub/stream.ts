@@ -8,7 +8,7 @@ import {
   changesAccessOfUser,
   deliveredChanges,
   deliveryCode,
-  maxCaughtUpChanges,
+  maxMissedChanges,
   readChanges,
   splitAfterAccessChanges,
 } from './addressed-change.ts'
@@ -79,7 +79,7 @@ export class WorkspaceStream {
    * may have broken before the message to reload reached the client.
    */
   async missedSince(person: string, since: number, version: number): Promise<AddressedChange[] | null> {
-    if (since > version || version - since >= maxCaughtUpChanges) return null
+    if (since > version || version - since >= maxMissedChanges) return null
     const found = await readChanges(this.#parts.deps, this.id, since - 1, version)
     const missed = found.filter(({ change }) => change.version > since)
     if (missed.length < version - since) return null
@@ -111,7 +111,7 @@ export class WorkspaceStream {
         // Deliver the changes in parts, because a user who loses access by a change must not receive later
         // changes of the same read.
         for (const part of splitAfterAccessChanges(batch)) await this.#deliver(part)
-        if (batch.length < maxCaughtUpChanges) return
+        if (batch.length < maxMissedChanges) return
       }
     } catch (error) {
       deps.log.error({ err: error }, 'the change feed could not be read')

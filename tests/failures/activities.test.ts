@@ -10,7 +10,7 @@ import { activitiesReader } from '#api/work/activities/reader.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { until } from '../support/document-clients.ts'
-import { drawn } from '../support/history/operations.ts'
+import { pickRandom } from '../support/history/operations.ts'
 import { createRandom } from '../support/history/random.ts'
 import { noJobs } from '../support/reader-notes.ts'
 
@@ -70,10 +70,10 @@ test('the history of items is the same however often its reader is killed', {
   let child = await startChild()
   try {
     for (let at = 0; at < 60; at++) {
-      const params = { ...atlas.params, id: drawn(random, items).id }
-      const body = drawn<object>(random, [
+      const params = { ...atlas.params, id: pickRandom(random, items).id }
+      const body = pickRandom<object>(random, [
         { name: `Called ${at}` },
-        { state_id: drawn(random, states) },
+        { state_id: pickRandom(random, states) },
         { label_ids: random.some(labels, 2), priority: random.pick(['none', 'low', 'urgent'] as const) },
         { assignee_ids: random.some([ann.id, max.id], 2) },
         { description_html: `<p>${at}</p>` },

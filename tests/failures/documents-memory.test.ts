@@ -9,7 +9,7 @@ import { newId } from '#common/platform/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { closeClients, openDocument } from '../support/document-clients.ts'
 import { ann } from '../support/documents-server.ts'
-import { madeUpFrame } from '../support/made-up-frames.ts'
+import { anyFrame } from '../support/made-up-frames.ts'
 
 let database: TestDatabase
 let child: ChildProcess
@@ -40,7 +40,7 @@ const perSocket = 8
 /** Sends `count` generated frames from strangers and from a signed-in person, both before and after the person opens a document. */
 async function sendMadeUp(seed: number, count: number): Promise<void> {
   const name = documentName('page', newId())
-  const frames = fc.sample(madeUpFrame(name), { numRuns: count, seed })
+  const frames = fc.sample(anyFrame(name), { numRuns: count, seed })
   for (let at = 0; at < frames.length; at += perSocket) {
     const some = frames.slice(at, at + perSocket)
     await Promise.all([strange(some), known(some)])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -74,7 +74,7 @@ async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> 
       jobs,
     },
     ...{ enqueue: jobs.enqueue, pictures: createPictures(log), limits: createRateLimits(config) },
-    documents: createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml }),
+    documents: createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml }),
   })
   running.push(jobs)
   return jobs

@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '#api/job-list.ts'
 import { type CopiedTable, type Manifest, openArchive } from '#api/operation/backup/archive.ts'
 import { restoreBackup } from '#api/operation/backup/restore.ts'
-import { createFolder } from '#api/platform/storage/disk.ts'
+import { createFolderStorage } from '#api/platform/storage/disk.ts'
 import { keptReleases, type Release, releasesFolder } from '../releases/release.ts'
-import { anotherSession, runSql } from '../support/api-client.ts'
+import { createAnotherSession, runSql } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts'
 import { closeClients, openDocument } from '../support/document-clients.ts'
@@ -39,7 +39,7 @@ describe.each(keptReleases())('what version %s left', (name) => {
     database = await createEmptyDatabase()
     dataDir = await mkdtemp(join(tmpdir(), 'tandem-upgrade-'))
     const archive = await openArchive(join(folder, 'backup'), { s3: null, appUrl: 'http://localhost' })
-    const storage = createFolder(join(dataDir, 'files'))
+    const storage = createFolderStorage(join(dataDir, 'files'))
     await restoreBackup({ databaseUrl: database.url, storage, archive, jobs })
   })
   afterEach(closeClients)
@@ -69,7 +69,7 @@ describe.each(keptReleases())('what version %s left', (name) => {
   test('is read at every address that it was read at', async () => {
     const SECRET = (await readFile(join(folder, 'backup/secret'), 'utf8')).trim()
     server = await startServerProcess(dataDir, { DATABASE_URL: database.url, SECRET, TRUSTED_PROXIES: '1' })
-    cookie = await anotherSession(server, { id: release.admin_id })
+    cookie = await createAnotherSession(server, { id: release.admin_id })
     const answers: Record<string, number> = {}
     for (const path of release.reads) {
       const { status } = await fetch(server.url + path, { headers: { cookie }, redirect: 'manual' })

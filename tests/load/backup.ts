@@ -8,7 +8,7 @@ import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openSeeding, perProject } from './list-seeds.ts'
+import { itemsPerProject, openSeeder } from './list-seeds.ts'
 import { percentile, quantiles, type Row } from './report.ts'
 
 const items = 1_000_000
@@ -67,9 +67,9 @@ async function seed(server: ServerProcess, workspace_id: string): Promise<void> 
     server.databaseUrl,
     'select count(*)::int as count from work_items',
   )
-  const missing = Math.ceil((items - (row?.count ?? 0)) / perProject)
+  const missing = Math.ceil((items - (row?.count ?? 0)) / itemsPerProject)
   if (missing <= 0) return
-  await using seeding = await openSeeding(server, workspace_id)
+  await using seeding = await openSeeder(server, workspace_id)
   await seeding.neighbors(missing)
   await seeding.settle()
 }

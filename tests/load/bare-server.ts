@@ -8,7 +8,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -88,7 +88,7 @@ async function createApi() {
   const log = pino({ level: 'warn' })
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
-  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml })
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
   const jobs = createJobs([sendMailJob], { databaseUrl, em: orm.em, bus, log })
   await jobs.start(null)
   return createApp(

@@ -9,7 +9,7 @@ import { type ApiClient, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { type BareReact, startBareReact } from './bare-react.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
-import { framesOfScrolling } from './scroll.ts'
+import { measureFramesWhileScrolling } from './scroll.ts'
 
 const items = 10_000
 const opens = 9
@@ -97,14 +97,14 @@ async function measureLayout(
   const opened = await timeOpening(page, url)
   const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
   const nodes = await page.evaluate(() => document.querySelectorAll('#root *').length)
-  const frames = scrolled === null ? null : await framesOfScrolling(page, scrolled)
+  const frames = scrolled === null ? null : await measureFramesWhileScrolling(page, scrolled)
   // The keys are measured on a fresh screen, because scrolling has moved the focus and the rows.
   if (scrolled !== null) await open(page, url)
   const keys = layout === 'kanban' ? await timeChanges(page) : await timeKeys(page, layout)
   const memory = await readMemory(page)
   const bareUrl = `${bare.url}?nodes=${nodes}`
   const bareOpened = await timeOpening(page, bareUrl)
-  const bareFrames = scrolled === null ? null : await framesOfScrolling(page, '[data-scroller]')
+  const bareFrames = scrolled === null ? null : await measureFramesWhileScrolling(page, '[data-scroller]')
   const middle = percentile(opened, 0.5)
   const bareMiddle = percentile(bareOpened, 0.5)
   const rows: Row[] = [

@@ -54,6 +54,6 @@ export function sendToParent(message: object): void {
 }
 
 /** Milliseconds on a clock that all processes of this machine share. */
-export function sharedNow(): number {
+export function sharedClockMilliseconds(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }

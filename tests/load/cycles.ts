@@ -2,9 +2,9 @@ import { calls } from '#common/calls.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { fillPath, runSql, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openSeeding } from './list-seeds.ts'
+import { openSeeder } from './list-seeds.ts'
 import type { Row } from './report.ts'
-import { compareWithBare } from './requests.ts'
+import { compareWithBareStatements } from './requests.ts'
 
 const inAll = 200
 
@@ -16,7 +16,7 @@ export async function measureCycles(server: ServerProcess): Promise<Row[]> {
   const person = await signUp(server, 'cycles@example.com')
   const slug = 'cycles'
   const workspace = await person.call('createWorkspace', { body: { name: 'Cycles', slug } })
-  await using seeding = await openSeeding(server, workspace.id)
+  await using seeding = await openSeeder(server, workspace.id)
   const params = { slug, project_id: await seeding.project(person.id) }
   await person.call('updateProject', { params, body: { cycle_view: true } })
   const today = new Date().toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ export async function measureCycles(server: ServerProcess): Promise<Row[]> {
   await seeding.settle()
   const path = (name: 'listCycles' | 'getCycleProgress' | 'getCycleAnalytics') =>
     fillPath(calls[name].path, { ...params, cycle_id })
-  return compareWithBare(server, person, [
+  return compareWithBareStatements(server, person, [
     { what: `GET, ${inAll} cycles with their counts`, method: 'GET', path: path('listCycles'), most: 15 },
     { what: 'GET, counts of one of 10,000 items', method: 'GET', path: path('getCycleProgress') },
     {

@@ -5,7 +5,7 @@ import { Hocuspocus } from '@hocuspocus/server'
 import { pino } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDocumentServer } from '#realtime/documents/documents.ts'
@@ -21,8 +21,8 @@ const documents = createDocumentServer({
   bus,
   log: pino({ level: 'warn' }),
   storeDerivedText,
-  storedHtml,
-  storedTitle: async () => null,
+  loadStoredHtml,
+  loadStoredTitle: async () => null,
   allowsOrigin: () => true,
   access: async () => ({ right: 'write', workspace_id }),
   authenticate: async () => ann,

@@ -6,7 +6,7 @@ import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
 import { layoutCalls } from './list-layouts.ts'
-import { openSeeding } from './list-seeds.ts'
+import { openSeeder } from './list-seeds.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
 import { longestStall } from './stall.ts'
 import type { Statuses, StormRequest } from './storm-requests.ts'
@@ -24,7 +24,7 @@ export async function measureFairness(
   person: ApiClient,
   workspace: { id: string; slug: string },
 ): Promise<Row[]> {
-  await using seeding = await openSeeding(server, workspace.id)
+  await using seeding = await openSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const params = { slug: workspace.slug, project_id }
   await seeding.settle()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -17,7 +17,7 @@ import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { WorkItemEntity } from '#api/work/work-items/entity.ts'
 import { createRealtime } from '#realtime/realtime.ts'
-import { sendToParent, sharedNow } from './child.ts'
+import { sendToParent, sharedClockMilliseconds } from './child.ts'
 
 const [databaseUrl = '', itemId = ''] = process.argv.slice(2)
 const config = readConfig({
@@ -28,7 +28,7 @@ const config = readConfig({
 const log = pino({ level: 'warn' })
 const bus = createBus(null)
 const orm = await createOrm(databaseUrl, bus)
-const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, storedHtml })
+const documents = createDocumentWriter({ em: orm.em, bus, storeDerivedText, loadStoredHtml })
 const deps = {
   config,
   settings: await createSettings({ config, em: orm.em, bus, log }),
@@ -54,7 +54,7 @@ let payload: unknown = null
 
 process.on('message', ({ which }: { which: 'hub' | 'bare' }) => {
   if (which === 'bare') {
-    sendToParent({ at: sharedNow() })
+    sendToParent({ at: sharedClockMilliseconds() })
     bare.emit('changes', payload)
   } else void change()
 })
@@ -71,7 +71,7 @@ async function change(): Promise<void> {
       payload ??= { workspace: item.workspace_id, from: 1, to: 2, changes: [exampleOf(item)] }
     },
     () => {
-      committed = sharedNow()
+      committed = sharedClockMilliseconds()
     },
   )
   sendToParent({ at: committed })

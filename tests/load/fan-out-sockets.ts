@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import { sendToParent, sharedNow } from './child.ts'
+import { sendToParent, sharedClockMilliseconds } from './child.ts'
 
 interface Wish {
   hub: string
@@ -31,7 +31,7 @@ process.once('message', async ({ hub, bare, cookies, workspace, sockets }: Wish)
         heard++
         if (heard < sockets) return
         heard = 0
-        sendToParent({ at: sharedNow() })
+        sendToParent({ at: sharedClockMilliseconds() })
       })
     }
   }

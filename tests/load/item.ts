@@ -3,10 +3,10 @@ import { calls } from '#common/calls.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { type ApiClient, fillPath, runSql, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openSeeding } from './list-seeds.ts'
+import { openSeeder } from './list-seeds.ts'
 import { milliseconds, percentile, quantiles, type Row } from './report.ts'
-import { compareWithBare } from './requests.ts'
-import { framesOfScrolling } from './scroll.ts'
+import { compareWithBareStatements } from './requests.ts'
+import { measureFramesWhileScrolling } from './scroll.ts'
 
 const comments = 5_000
 const opens = 9
@@ -30,7 +30,7 @@ export async function measureItem(server: ServerProcess): Promise<Row[]> {
   const { person, params } = stage
   const path = (name: 'getWorkItem' | 'listComments', query = '') =>
     fillPath(calls[name].path, params) + query
-  const rows = await compareWithBare(server, person, [
+  const rows = await compareWithBareStatements(server, person, [
     { what: 'GET, an item', method: 'GET', path: path('getWorkItem') },
     { what: 'GET, its last 30 threads', method: 'GET', path: path('listComments', '?threads=30') },
   ])
@@ -50,7 +50,7 @@ async function makeStage(server: ServerProcess): Promise<Stage> {
   await person.call('setOnboarded', { body: { is_onboarded: true } })
   const slug = 'item'
   const workspace = await person.call('createWorkspace', { body: { name: 'Item', slug } })
-  await using seeding = await openSeeding(server, workspace.id)
+  await using seeding = await openSeeder(server, workspace.id)
   const params = { slug, project_id: await seeding.project(person.id) }
   const project = await person.call('getProject', { params })
   const item = await person.call('createWorkItem', {
@@ -107,7 +107,7 @@ async function measureScreen(browser: Browser, server: ServerProcess, stage: Sta
   await page.locator(`#comment-${first}`).waitFor()
   const toFirst = performance.now() - began
   await page.waitForTimeout(1000)
-  const frames = await framesOfScrolling(page, 'main [data-scroller], main .overflow-y-auto')
+  const frames = await measureFramesWhileScrolling(page, 'main [data-scroller], main .overflow-y-auto')
   const nodes = await page.evaluate(() => document.querySelectorAll('#root *').length)
   const slow = percentile(frames, 0.95)
   return [

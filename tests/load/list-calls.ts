@@ -5,7 +5,7 @@ import { type ApiClient, fillPath } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { layoutCalls } from './list-layouts.ts'
 import { countScans } from './list-plans.ts'
-import { openSeeding, perProject } from './list-seeds.ts'
+import { itemsPerProject, openSeeder } from './list-seeds.ts'
 import { milliseconds, percentile, quantiles, type Row } from './report.ts'
 import { searchPlans } from './search-plans.ts'
 
@@ -23,7 +23,7 @@ export async function measureLists(
   person: ApiClient,
   workspace: { id: string; slug: string },
 ): Promise<Row[]> {
-  await using seeding = await openSeeding(server, workspace.id)
+  await using seeding = await openSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const params = { slug: workspace.slug, project_id }
   const timeAll = async () => {
@@ -34,7 +34,7 @@ export async function measureLists(
     })
   }
   const small = await timeAll()
-  await seeding.neighbors(inAll / perProject - 1)
+  await seeding.neighbors(inAll / itemsPerProject - 1)
   const large = await timeAll()
   const plans = await searchPlans(server, { workspace, user_id: person.id }, typed)
   console.log(plans.join('\n'))

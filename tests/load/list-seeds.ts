@@ -7,15 +7,15 @@ import { runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-export const perProject = 10_000
+export const itemsPerProject = 10_000
 
 /** Returns functions that fill projects of one workspace directly in the database. */
-export async function openSeeding(server: ServerProcess, workspace_id: string) {
+export async function openSeeder(server: ServerProcess, workspace_id: string) {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
 
   async function project(user_id: string): Promise<string> {
-    const filling = { workspace_id, user_id, items: perProject, onProgress: () => {} }
+    const filling = { workspace_id, user_id, items: itemsPerProject, onProgress: () => {} }
     const { id } = await runInChangeBatch(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
       fillSampleProject(em, filling),
     )
@@ -41,7 +41,7 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
            and deleted_at is null and archived_at is null and not is_draft`,
         [workspace_id, project_id],
       )
-      if (Number(counted?.items) < perProject / 2) throw new Error('the items are not there')
+      if (Number(counted?.items) < itemsPerProject / 2) throw new Error('the items are not there')
     },
     /**
      * Runs `vacuum` on the tables, because autovacuum does the same on a database that has been in use for some

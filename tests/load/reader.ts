@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openSeeding } from './list-seeds.ts'
+import { openSeeder } from './list-seeds.ts'
 import type { Row } from './report.ts'
 
 /** Changes per second, number of items, and duration. */
@@ -18,7 +18,7 @@ export async function measureReader(server: ServerProcess): Promise<Row[]> {
   const person = await signUp(server, 'reader@example.com')
   const slug = 'reader'
   const workspace = await person.call('createWorkspace', { body: { name: 'Reader', slug } })
-  await using seeding = await openSeeding(server, workspace.id)
+  await using seeding = await openSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const ids = await idsIn(server, project_id)
   await readUpTo(server, workspace.id)

@@ -6,7 +6,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 import type { BareServerMessage, RecordedRequest } from './bare-server.ts'
 import { type Child, startChild } from './child.ts'
 import { layoutCalls } from './list-layouts.ts'
-import { openSeeding } from './list-seeds.ts'
+import { openSeeder } from './list-seeds.ts'
 import { percentile, quantiles, type Row } from './report.ts'
 
 const samples = 100
@@ -21,7 +21,7 @@ export async function measureRequests(
   person: ApiClient,
   workspace: { id: string; slug: string },
 ): Promise<Row[]> {
-  await using seeding = await openSeeding(server, workspace.id)
+  await using seeding = await openSeeder(server, workspace.id)
   const project_id = await seeding.project(person.id)
   const params = { slug: workspace.slug, project_id }
   const item = await person.call('createWorkItem', { params, body: { name: 'Changed often' } })
@@ -46,14 +46,14 @@ export async function measureRequests(
       body: { name: 'New' },
     },
   ]
-  return compareWithBare(server, person, lists, writes)
+  return compareWithBareStatements(server, person, lists, writes)
 }
 
 /**
  * Measures API calls, and a program that only sends the same statements to PostgreSQL. The two measurements
  * alternate.
  */
-export async function compareWithBare(
+export async function compareWithBareStatements(
   server: ServerProcess,
   person: ApiClient,
   reads: RecordedRequest[],

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Scrolls the element by wheel, 80,000 pixels in about three seconds. Returns the duration of each frame in
  * milliseconds.
  */
-export async function framesOfScrolling(page: Page, scroller: string): Promise<number[]> {
+export async function measureFramesWhileScrolling(page: Page, scroller: string): Promise<number[]> {
   await page.locator(scroller).first().hover()
   await page.evaluate(() => {
     delete document.body.dataset['stop']

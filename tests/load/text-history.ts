@@ -5,7 +5,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { compact } from '#api/documents/content/compact.ts'
 import { documentPartsOf, loadDocument } from '#api/documents/content/load-document.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { documentFromUpdates } from '#common/documents/content/updates.ts'
@@ -72,7 +72,7 @@ function madeUp(): Edit[] {
 
 async function measureOne(server: ServerProcess, what: string, edits: Edit[]): Promise<Row[]> {
   const orm = await createOrm(server.databaseUrl, createBus(null))
-  const ports = { em: orm.em.fork(), storeDerivedText, storedHtml }
+  const ports = { em: orm.em.fork(), storeDerivedText, loadStoredHtml }
   const name = documentName('page', newId())
   const workspace_id = newId()
   try {
@@ -88,7 +88,7 @@ async function measureOne(server: ServerProcess, what: string, edits: Edit[]): P
     const times: number[] = []
     for (let load = 0; load < loads; load++) {
       const started = performance.now()
-      documentFromUpdates(documentPartsOf(await loadDocument(orm.em.fork(), storedHtml, name)).parts)
+      documentFromUpdates(documentPartsOf(await loadDocument(orm.em.fork(), loadStoredHtml, name)).parts)
       times.push(performance.now() - started)
     }
     const kilobytes = (bytes = 0) => `${(bytes / 1024).toFixed(0)} KB`

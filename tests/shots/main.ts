@@ -7,7 +7,7 @@ import { runCommand } from '#api/platform/db/command-line.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { startServerProcess } from '../support/server-process.ts'
 import { type Screen, type Stage, screens } from './screens.ts'
-import { prepare } from './stage.ts'
+import { prepareStage } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../shots')
 const sizes = { 1440: 900, 390: 844 }
@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<void> {
   })
   try {
     await mkdir(folder, { recursive: true })
-    const stage = await prepare(server)
+    const stage = await prepareStage(server)
     const shown = (['light', 'dark'] as const).map((theme) =>
       values.contrast ? (`${theme}_contrast` as const) : theme,
     )

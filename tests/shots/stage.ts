@@ -7,7 +7,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 import type { Stage } from './screens.ts'
 
 /** Fills an installation with the data that the pictures show. */
-export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>): Promise<Stage> {
+export async function prepareStage(server: Pick<ServerProcess, 'url' | 'databaseUrl'>): Promise<Stage> {
   const ann = await signUp(server, 'ann@example.com')
   await ann.call('updateMe', { body: { first_name: 'Ann', display_name: 'Ann' } })
   await ann.call('setOnboarded', { body: { is_onboarded: true } })

@@ -65,7 +65,7 @@ export async function signUp(
 }
 
 /** Creates a second session of the same person and returns its cookie. */
-export async function anotherSession(server: Server, { id }: Pick<ApiClient, 'id'>): Promise<string> {
+export async function createAnotherSession(server: Server, { id }: Pick<ApiClient, 'id'>): Promise<string> {
   const token = newSessionToken()
   await runSql(
     server.databaseUrl,

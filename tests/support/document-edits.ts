@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import * as Y from 'yjs'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 
-export type Edit = { kind: number; at: number }
+export type RandomEdit = { kind: number; at: number }
 
 /** Generators of the kind and the position of a random edit, as the argument of `fc.record`. */
-export const edits = { kind: fc.nat(4), at: fc.nat(20) }
+export const randomEditFields = { kind: fc.nat(4), at: fc.nat(20) }
 
 /** Applies a random edit to the visible document and returns the update that an editor would send. */
-export function edit(doc: Y.Doc, { kind, at }: Edit): Uint8Array {
+export function applyRandomEdit(doc: Y.Doc, { kind, at }: RandomEdit): Uint8Array {
   const before = Y.encodeStateVector(doc)
   const body = doc.getXmlFragment(bodyFragment)
   const texts = body

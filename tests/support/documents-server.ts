@@ -83,7 +83,7 @@ export async function startDocumentsNode(
       return { right: right ?? (user_id === gus.user_id ? 'read' : 'write'), workspace_id: workspaceId }
     },
     storeDerivedText,
-    storedHtml,
+    loadStoredHtml,
   }
   const http = createServer().listen(options.port ?? 0, '127.0.0.1')
   await once(http, 'listening')
@@ -91,7 +91,7 @@ export async function startDocumentsNode(
   const log = pino({ level: options.log ? 'warn' : 'silent' })
   const documents = createDocumentServer({
     ...ports,
-    storedTitle: async () => null,
+    loadStoredTitle: async () => null,
     allowsOrigin: (from) => from === origin,
     log,
     authenticate,
@@ -136,7 +136,7 @@ async function storeDerivedText(
   )
 }
 
-async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
+async function loadStoredHtml(em: EntityManager, name: string): Promise<string | null> {
   const [row] = await em.execute<{ html: string }[]>('select html from derived where name = ?', [name])
   return row?.html ?? null
 }

@@ -122,7 +122,7 @@ export const estimatesDayBefore = `update projects set points_since = points_sin
  * Returns the totals of each person or label, in items and in estimate points. The key null stands for items
  * without an assignee or label.
  */
-export function sharesBy(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
+export function totalsBy(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
   const shares = new Map<string | null, object>()
   for (const row of rows) {
     const fields = Object.entries(row)

@@ -9,7 +9,7 @@ export const isFullRun = process.env['TEST_FULL'] === '1'
  * Returns a function that returns true the first time it is called with a key, and false afterwards. The key
  * identifies a group of calls with the same rules.
  */
-export function firstOfClass(): (key: string) => boolean {
+export function createFirstOfKind(): (key: string) => boolean {
   const seen = new Set<string>()
   return (key) => seen.size < seen.add(key).size
 }
@@ -18,7 +18,7 @@ export function firstOfClass(): (key: string) => boolean {
  * Returns a function that returns `count` elements, different ones at each call, so that all are used
  * somewhere. In a full run, or with `all`, every element is returned.
  */
-export function inTurns(): <T>(elements: T[], count: number, all?: boolean) => T[] {
+export function createRotatingPick(): <T>(elements: T[], count: number, all?: boolean) => T[] {
   let turn = 0
   return (elements, count, all = false) => {
     if (isFullRun || all || elements.length <= count) return elements

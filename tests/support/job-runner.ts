@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -48,7 +48,7 @@ export async function runJobs(
   await jobs.start({
     ...{ orm, log, config, settings, bus, jobs, pictures, limits },
     ...{ mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue },
-    documents: createDocumentWriter({ em: orm.em as EntityManager, bus, storeDerivedText, storedHtml }),
+    documents: createDocumentWriter({ em: orm.em as EntityManager, bus, storeDerivedText, loadStoredHtml }),
     web: createSafeClient({ reachable: config.reachableNetworks }),
     storage: createDiskStorage(dataDir),
   })

@@ -1,6 +1,6 @@
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
-import { syncStep2, syncUpdate } from '#realtime/documents/frames.ts'
+import { syncStep2Type, syncUpdateType } from '#realtime/documents/frames.ts'
 import type { Client } from './document-clients.ts'
 
 /** A client's connection over a simulated bad network. */
@@ -38,9 +38,9 @@ export function makeLossy({ socket, provider }: Client): LossyConnection {
   })
   socket.send = (frame: Uint8Array) => {
     const { type, step } = kindOf(frame)
-    const isChange = type === MessageType.Sync && (step === syncStep2 || step === syncUpdate)
+    const isChange = type === MessageType.Sync && (step === syncStep2Type || step === syncUpdateType)
     if (network === 'losing' && isChange) return
-    if (network === 'slow' && isChange && step === syncStep2) answers.push(frame)
+    if (network === 'slow' && isChange && step === syncStep2Type) answers.push(frame)
     else send(frame)
   }
   return {

@@ -45,12 +45,12 @@ function createNetwork() {
     },
     settle() {
       for (const client of clients) if (!client.isOnline()) client.connect()
-      deliverAll(clients)
+      deliverAllMessages(clients)
     },
   }
 }
 
-export function deliverAll(clients: Client[]): void {
+export function deliverAllMessages(clients: Client[]): void {
   while (clients.some((client) => !client.isIdle()))
     for (const client of clients) {
       client.send()
@@ -140,7 +140,7 @@ export function write(doc: Y.Doc, change: (transform: Transform) => void): void 
   doc.transact(() => updateYFragment(doc, body, transform.doc, meta))
 }
 
-export function two(html: Node[]) {
+export function createTwoClients(html: Node[]) {
   const network = createNetwork()
   const [ann, max] = [network.createClient(1), network.createClient(2)]
   for (const client of [ann, max]) client.connect()
@@ -149,9 +149,9 @@ export function two(html: Node[]) {
   return { network, ann, max }
 }
 
-export const p = (text: string) => schema.node('paragraph', null, text ? schema.text(text) : [])
+export const paragraphNode = (text: string) => schema.node('paragraph', null, text ? schema.text(text) : [])
 
-export function type(doc: Y.Doc, after: string, words: string): void {
+export function typeAfter(doc: Y.Doc, after: string, words: string): void {
   write(doc, (transform) => {
     let at = -1
     transform.doc.descendants((node, position) => {
@@ -209,7 +209,7 @@ function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
       const type = schema.nodes[name]
       if (type) transform.setBlockType(at + 1, at + 1, type)
     }
-    const around = (name: string) => wrap(transform, at, name)
+    const around = (name: string) => wrapBlock(transform, at, name)
     const choices: (() => void)[] = [
       () => turn('heading'),
       () => turn('paragraph'),
@@ -229,7 +229,8 @@ function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
         )
           transform.join(at)
       },
-      () => move(transform, random.below(transform.doc.childCount), random.below(transform.doc.childCount)),
+      () =>
+        moveBlock(transform, random.below(transform.doc.childCount), random.below(transform.doc.childCount)),
       () => {
         transform.split(at + 1 + random.pick(boundaries(node)))
       },
@@ -245,14 +246,14 @@ function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
   })
 }
 
-export function wrap(transform: Transform, at: number, name: string): void {
+export function wrapBlock(transform: Transform, at: number, name: string): void {
   const type = schema.nodes[name]
   const range = transform.doc.resolve(at + 1).blockRange()
   const wrapping = range && type && findWrapping(range, type)
   if (range && wrapping) transform.wrap(range, wrapping)
 }
 
-export function move(transform: Transform, from: number, to: number): void {
+export function moveBlock(transform: Transform, from: number, to: number): void {
   const children = [...transform.doc.children]
   const [moved] = children.splice(from, 1)
   if (moved) children.splice(to, 0, moved)
@@ -260,7 +261,7 @@ export function move(transform: Transform, from: number, to: number): void {
 }
 
 /** Each step is an edit, a message or a lost connection. */
-export const stepsOfOneText = 250
+export const stepsPerSimulation = 250
 
 /**
  * Simulates two people who write into one text. Either both change its blocks, or one does while the other
@@ -270,13 +271,17 @@ export const stepsOfOneText = 250
 export function writeAtRandom(random: Random, bothChange: boolean): { missing: string[]; differs: boolean } {
   const words = new Set<string>()
   const deleted = new Set<string>()
-  const { network, ann, max } = two([p('Alpha beta '), p('Gamma delta '), p('Omega ')])
+  const { network, ann, max } = createTwoClients([
+    paragraphNode('Alpha beta '),
+    paragraphNode('Gamma delta '),
+    paragraphNode('Omega '),
+  ])
   const drop = () => {
     if (bothChange) return
     if (max.isOnline()) max.disconnect()
     else max.connect()
   }
-  for (let step = 0; step < stepsOfOneText; step++) {
+  for (let step = 0; step < stepsPerSimulation; step++) {
     const client = random.pick([ann, max])
     const chance = random.below(100)
     if (chance < 30) typeSomewhere(client.doc, random, words)

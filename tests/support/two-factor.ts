@@ -12,7 +12,7 @@ export function appCode(secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 }
 
-export interface Protected {
+export interface AccountWithAuthenticator {
   secret: string
   recovery_codes: string[]
 }
@@ -21,11 +21,11 @@ export interface Protected {
  * Sets up an authenticator app for the signed-in person, as the screen does. The code of the previous time
  * step cannot be used afterwards.
  */
-export async function protect(
+export async function setUpAuthenticator(
   server: Pick<TestServer, 'databaseUrl'>,
   browser: BrowserClient,
   password: string,
-): Promise<Protected> {
+): Promise<AccountWithAuthenticator> {
   const { id } = JSON.parse((await browser.send('getMe')).text)
   // If the email address is verified, the password alone is sufficient proof.
   await runSql(server.databaseUrl, 'update users set is_email_verified = true where id = $1', [id])

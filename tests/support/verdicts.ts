@@ -31,9 +31,9 @@ function verdictInWorkspace(call: Call, who: Declared, standing: PersonRoles, ow
   const isEnough = hasRoleAtLeast(heldFor(who, standing), role[leastOf(who)])
   if (!hasRoleAtLeast(heldFor(who, standing), role[minimumRole(who)])) return 403
   const isGuest = standing.workspace === role.guest
-  const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
+  const { hiddenFrom, isHiddenEvenOwn } = createdRowOf(call) ?? {}
   if (isHiddenEvenOwn && isGuest) return 404
-  if (owns && ownerMay(who)) return 'open'
+  if (owns && isAllowedForOwner(who)) return 'open'
   if (hiddenFrom === 'everybody' || (hiddenFrom === 'guests' && isGuest)) return 404
   return isEnough && !who.onlyOwn ? 'open' : 403
 }
@@ -61,7 +61,7 @@ export function verdictOf(status: number): Verdict | 'failed' {
  * these calls, so the tests try only one of them with every person.
  */
 export function classOf(call: Call): string {
-  const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
+  const { hiddenFrom, isHiddenEvenOwn } = createdRowOf(call) ?? {}
   return JSON.stringify({
     who: call.who,
     reads: call.method === 'GET',
@@ -76,7 +76,7 @@ export function classOf(call: Call): string {
  * is allowed, the person with the highest role that is refused, a visitor without a session, and a person
  * from another workspace.
  */
-export function boundaryOf(people: Person[], verdict: (person: Person) => Verdict): Set<Person> {
+export function peopleAtBoundary(people: Person[], verdict: (person: Person) => Verdict): Set<Person> {
   const { true: may = [], false: mayNot = [] } = Object.groupBy(people, (each) =>
     String(verdict(each) === 'open'),
   )
@@ -104,11 +104,11 @@ function leastOf(who: Declared) {
   return 'project' in who ? who.project : who.workspace
 }
 
-export function ownerMay(who: CallAudience): boolean {
+export function isAllowedForOwner(who: CallAudience): boolean {
   return typeof who === 'object' && (who.orOwn !== undefined || who.onlyOwn === true)
 }
 
-export function mayWithLess(who: CallAudience): boolean {
+export function isAllowedForOwnerWithAnyRole(who: CallAudience): boolean {
   return typeof who === 'object' && who.orOwn === true
 }
 
@@ -120,7 +120,7 @@ function isInsideProject(call: Call): boolean {
   return paramsOf(call).some(({ place }) => insideProject.has(place))
 }
 
-export function madeRowOf(call: Call) {
+export function createdRowOf(call: Call) {
   return paramsOf(call)
     .map(({ place }) => madeRows[place])
     .findLast((row) => row !== undefined)

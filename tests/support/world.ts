@@ -6,7 +6,7 @@ import { exampleOf } from './examples.ts'
 import type { RawInput } from './raw-call.ts'
 import type { TestServer } from './server.ts'
 import { furnish, furnishProject } from './world/furnish.ts'
-import { ownRows } from './world/own-rows.ts'
+import { createOwnRows } from './world/own-rows.ts'
 import { addAvatar } from './world/parts/files.ts'
 import { fieldValue, fieldValueOfCall, madeRows, parts, pathValue } from './world/parts.ts'
 import { paramsOf } from './world/places.ts'
@@ -110,7 +110,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       project: role.admin,
     },
   ]
-  const own = await ownRows(server, acme, people, ada)
+  const own = await createOwnRows(server, acme, people, ada)
   return {
     people,
     ada,
@@ -134,7 +134,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
 }
 
 /** Returns the ids of all rows of a workspace, without its slug and its other texts. */
-export function idsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<string, string> {
+export function rowIdsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<string, string> {
   return ids
 }
 
@@ -142,7 +142,7 @@ export function idsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<s
  * Changes the creator of all rows in `side` to this person. Calls that only the creator of a row may make are
  * then allowed.
  */
-export async function giveRows(server: TestServer, side: Side, userId: string): Promise<void> {
+export async function setCreatorOfRows(server: TestServer, side: Side, userId: string): Promise<void> {
   for (const { table, column, key = 'id', id } of Object.values(madeRows)) {
     const values = [userId, side[id]]
     await runSql(server.databaseUrl, `update ${table} set ${column} = $1 where ${key} = $2`, values)

@@ -135,7 +135,7 @@ const ruled = new Set([
 ])
 
 /** Returns a short readable form of a value. */
-export function brief(value: unknown): string {
+export function shortFormOf(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

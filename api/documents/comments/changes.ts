@@ -2,7 +2,7 @@ import { notFound } from '#common/platform/errors.ts'
 import type { CommentBeforeEdit, CommentColumns, CommentText } from './columns.ts'
 
 /** Returns the columns of a new comment that do not depend on the item or page it belongs to. */
-export function newComment(userId: string) {
+export function newCommentColumns(userId: string) {
   return {
     actor: userId,
     ...{ edited_at: null, before_edit: null, removed_at: null, removed: null },

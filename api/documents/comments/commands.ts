@@ -6,7 +6,7 @@ import { newId } from '#common/platform/ids.ts'
 import { actorOf, requirePermission } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { addedPictures, attachPictures } from '../files/texts.ts'
-import { changeCommentText, newComment, removeComment, restoreComment } from './changes.ts'
+import { changeCommentText, newCommentColumns, removeComment, restoreComment } from './changes.ts'
 import type { CommentColumns } from './columns.ts'
 import { type CommentInput, commentTextFromInput } from './text.ts'
 
@@ -48,7 +48,7 @@ interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
   present: (ctx: ProjectContext, owner: Owner, comments: Row[]) => Promise<Answer[]>
 }
 
-export function commentCommands<
+export function createCommentCommands<
   Owner,
   Row extends CommentColumns,
   Input extends NewComment,
@@ -73,7 +73,7 @@ export function commentCommands<
     const owner = await load(ctx, ownerId, { isLocked: true })
     requirePermission(canComment(ctx, owner))
     const comment = ctx.em.create(entity, {
-      ...newComment(ctx.user.id),
+      ...newCommentColumns(ctx.user.id),
       ...{ id: input.id ?? newId(), workspace_id: ctx.workspace.id },
       parent_id: input.parent_id ? await threadOf(kind, ctx, owner, input.parent_id) : null,
       ...text,

@@ -12,7 +12,7 @@ import { isLogUnchanged, lockDocument, markUpdatesDerived, replaceWithState } fr
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './thread-pool.ts'
 
-type Ports = Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'storedHtml'>
+type Ports = Pick<DocumentPorts, 'em' | 'storeDerivedText' | 'loadStoredHtml'>
 
 export interface Compaction {
   /** Version of the stored state before this compaction. */
@@ -35,7 +35,7 @@ const mostAttempts = 3
  */
 export async function compact(ports: Ports, name: string, workspaceId: string): Promise<Compaction | null> {
   for (let attempt = 1; ; attempt++) {
-    const loaded = await loadDocument(ports.em.fork(), ports.storedHtml, name)
+    const loaded = await loadDocument(ports.em.fork(), ports.loadStoredHtml, name)
     if (loaded.head.seqs.length === 0) return null
     const origin: WriteOrigin = { actor_id: lastWriter(loaded), mutation_id: null }
     const merged = await merge(name, loaded)
@@ -45,7 +45,7 @@ export async function compact(ports: Ports, name: string, workspaceId: string): 
         return store(ports, transaction, name, loaded, merged)
       if (attempt < mostAttempts) return
       // Other processes have changed the document during each attempt, so merge while the document is locked.
-      const reloaded = await loadDocument(transaction, ports.storedHtml, name)
+      const reloaded = await loadDocument(transaction, ports.loadStoredHtml, name)
       if (reloaded.head.seqs.length === 0) return null
       return store(ports, transaction, name, reloaded, await merge(name, reloaded))
     })

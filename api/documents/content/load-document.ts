@@ -15,12 +15,12 @@ export interface LoadedDocument {
 /** Loads a document in the form that `mergeDocument` expects. */
 export async function loadDocument(
   em: EntityManager,
-  storedHtml: DocumentPorts['storedHtml'],
+  loadStoredHtml: DocumentPorts['loadStoredHtml'],
   name: string,
 ): Promise<LoadedDocument> {
   const stored = await loadUpdates(em, name)
   if (stored.length > 0) return loaded(stored, null)
-  const html = await storedHtml(em, name)
+  const html = await loadStoredHtml(em, name)
   // Load the updates again, because another writer may have converted the HTML to the first update before the
   // lock was obtained.
   return loaded(await loadUpdates(em, name), html)

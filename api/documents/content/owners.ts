@@ -44,7 +44,7 @@ async function storeText(em: EntityManager, owner: DocumentOwner, content: Deriv
 }
 
 /** Returns the HTML on the row of the page or work item, or null if the row does not exist. */
-export async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
+export async function loadStoredHtml(em: EntityManager, name: string): Promise<string | null> {
   const owner = documentOwnerOf(name)
   if (!owner) return null
   const row = await query(em)
@@ -59,7 +59,7 @@ export async function storedHtml(em: EntityManager, name: string): Promise<strin
  * Returns the name of a page from its database row. The document server inserts this name if the title of the
  * document is empty. Returns null for work items, because their documents have no title.
  */
-export async function storedTitle(em: EntityManager, name: string): Promise<string | null> {
+export async function loadStoredTitle(em: EntityManager, name: string): Promise<string | null> {
   const owner = documentOwnerOf(name)
   if (owner?.kind !== 'page') return null
   const row = await query(em).selectFrom('pages').select('name').where('id', '=', owner.id).executeTakeFirst()

@@ -6,7 +6,7 @@ import { documentPartsOf, loadDocument } from './load-document.ts'
 import { type DocumentLogHead, loadDocumentState, loadLogHeads } from './log.ts'
 import { mergeInThread } from './thread-pool.ts'
 
-interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'storedHtml'> {
+interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'loadStoredHtml'> {
   known: ReadTextsCache
 }
 
@@ -33,7 +33,7 @@ const cacheBytes = 16 * 1024 * 1024
  */
 export function createDocumentReader({
   em,
-  storedHtml,
+  loadStoredHtml,
   known,
 }: ReaderPorts): Pick<DocumentWriter, 'html' | 'binary'> {
   const readBefore = new WeakMap<object, Latest>()
@@ -86,7 +86,7 @@ export function createDocumentReader({
   }
 
   async function merge(from: EntityManager, name: string, userId: string): Promise<Latest> {
-    const loaded = await loadDocument(from, storedHtml, name)
+    const loaded = await loadDocument(from, loadStoredHtml, name)
     const task = { name, ...documentPartsOf(loaded), html: loaded.html, derives: true }
     const { state, derived } = await mergeInThread(task, userId)
     return { binary: state, html: derived.html }

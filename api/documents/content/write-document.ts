@@ -16,7 +16,7 @@ import { createStandaloneTextConverter } from './standalone-texts.ts'
 import { parseBodyInThread } from './thread-pool.ts'
 import { createStoredTextRecorder, type WrittenDocumentText } from './written-texts.ts'
 
-type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerivedText' | 'storedHtml'>
+type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerivedText' | 'loadStoredHtml'>
 
 /**
  * Maximum number of attempts to compute a change without a lock. After that, the change is computed while the
@@ -25,7 +25,12 @@ type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerivedText' | 'stor
 const mostAttempts = 3
 
 /** Reads and writes documents through their log, in any process. Open editors receive the change after the commit. */
-export function createDocumentWriter({ em, bus, storeDerivedText, storedHtml }: WriterPorts): DocumentWriter {
+export function createDocumentWriter({
+  em,
+  bus,
+  storeDerivedText,
+  loadStoredHtml,
+}: WriterPorts): DocumentWriter {
   const preparations = createPreparedChanges()
   const known = createReadTextsCache()
   const noteWritten = createStoredTextRecorder({ em, bus }, known)
@@ -36,10 +41,10 @@ export function createDocumentWriter({ em, bus, storeDerivedText, storedHtml }: 
     content: DocumentContent,
     userId: string | null,
   ): Promise<PreparedChange> {
-    const loaded = await loadDocument(from, storedHtml, name)
+    const loaded = await loadDocument(from, loadStoredHtml, name)
     const { seqs } = loaded.head
     const knownText = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
-    const base = knownText(name) ?? (await storedHtml(from, name))
+    const base = knownText(name) ?? (await loadStoredHtml(from, name))
     const known_title = content.receives_changes ? null : knownText(titleCacheKey(name))
     const base_title = known_title ?? content.title_before ?? null
     const writer_ids = writersOfUnderivedUpdates(loaded)
@@ -119,7 +124,7 @@ export function createDocumentWriter({ em, bus, storeDerivedText, storedHtml }: 
     learnTitle(userId, name, title) {
       known.learn(userId, titleCacheKey(name), title)
     },
-    ...createDocumentReader({ em, storedHtml, known }),
+    ...createDocumentReader({ em, loadStoredHtml, known }),
   }
 }
 

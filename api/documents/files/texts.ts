@@ -5,7 +5,7 @@ import { accessToFileOwner, canReadFile } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
-import { storedHtml } from '../content/owners.ts'
+import { loadStoredHtml } from '../content/owners.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 
 interface Text {
@@ -27,7 +27,7 @@ export async function writeDocumentText(
   const isBack = content.restored_from !== undefined
   const mayBring =
     !isBack && /(?:image|file)-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
-  const before = mayBring ? await storedHtml(ctx.em, name) : null
+  const before = mayBring ? await loadStoredHtml(ctx.em, name) : null
   const target = { name, workspace_id: ctx.workspace.id }
   const { etag, html } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)
   if (etag !== null) ctx.http.setEtag(etag)

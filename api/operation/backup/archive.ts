@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type Config, InvalidSettings } from '../../platform/config/config.ts'
 import { OperatorError } from '../../platform/config/operator-error.ts'
-import { createFolder } from '../../platform/storage/disk.ts'
+import { createFolderStorage } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function openArchive(
   { s3, appUrl }: Pick<Config, 's3' | 'appUrl'>,
 ): Promise<Archive> {
   const named = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place)
-  if (named === null) return createFolder(resolve(place))
+  if (named === null) return createFolderStorage(resolve(place))
   if (s3 === null)
     throw new InvalidSettings('S3_ENDPOINT and what belongs to it must be set for a backup in S3.')
   const [, bucket = '', folder = ''] = named

@@ -2,7 +2,7 @@ import type { WorkItem } from '../../work/work-items/entity.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
 
 /** Counts the items by state as of the end of a day. Items that were completed later count as started. */
-export function countsOfDay(
+export function countItemsOnDay(
   items: readonly WorkItem[],
   day: string,
   dayOf: (moment: Date) => string,

@@ -9,7 +9,7 @@ import { type Cycle, CycleDayEntity, CycleEntity } from '../../planning/cycles/e
 import { freezeCycleStats } from '../../planning/cycles/freeze.ts'
 import { newPlanColumns } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
-import { countsOfDay } from './counts-of-day.ts'
+import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
 
@@ -101,7 +101,11 @@ export async function createSampleCycles(
         const own = items.filter((item) => item.cycle_id === row.id)
         for (const day of daysOfRange(days))
           if (day < clock.today)
-            em.create(CycleDayEntity, { cycle_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
+            em.create(CycleDayEntity, {
+              cycle_id: row.id,
+              day,
+              ...countItemsOnDay(own, day, dayOf, estimate),
+            })
       }
       await em.flush()
       for (const { row, days } of cycles) if (days.last < clock.today) await freezeCycleStats(em, row.id)

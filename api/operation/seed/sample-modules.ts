@@ -9,7 +9,7 @@ import type { Project } from '../../organization/projects/entity.ts'
 import { ModuleDayEntity, ModuleEntity } from '../../planning/modules/entity.ts'
 import { newPlanColumns } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
-import { countsOfDay } from './counts-of-day.ts'
+import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
 import type { TeamName } from './team.ts'
@@ -115,7 +115,11 @@ export async function createSampleModules(
         const own = items.filter((item) => item.module_ids.includes(row.id))
         for (const day of daysOfRange(days))
           if (day < today)
-            em.create(ModuleDayEntity, { module_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
+            em.create(ModuleDayEntity, {
+              module_id: row.id,
+              day,
+              ...countItemsOnDay(own, day, dayOf, estimate),
+            })
       }
       await em.flush()
     },

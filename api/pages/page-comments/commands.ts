@@ -3,7 +3,7 @@ import type { pageCommentCalls } from '#common/pages/page-comments/calls.ts'
 import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
-import { commentCommands } from '../../documents/comments/commands.ts'
+import { createCommentCommands } from '../../documents/comments/commands.ts'
 import { pageActorOf } from '../pages/container.ts'
 import { loadPage } from '../pages/load.ts'
 import { checkedAnchor } from './anchor.ts'
@@ -12,7 +12,7 @@ import { presentPageComments } from './queries.ts'
 
 type Input = BodyOf<typeof pageCommentCalls.createPageComment>
 
-export const pageComments = commentCommands({
+export const pageCommentCommands = createCommentCommands({
   entity: PageCommentEntity,
   load: (ctx, id, { isLocked }) => loadPage(ctx, id, { isChanged: isLocked }),
   owned: ({ id }) => ({ page_id: id }),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { existingLabels, matchLabels } from '../../work/work-items/labels-and-numbers.ts'
+import { lockExistingLabels, matchLabelsByName } from '../../work/work-items/labels-and-numbers.ts'
 import { type PageContext, projectIdOfPages } from './container.ts'
 import type { Page } from './entity.ts'
 
@@ -18,7 +18,7 @@ export async function existingRequestedLabels(
 ): Promise<string[] | undefined> {
   const projectId = projectIdOfPages(ctx)
   if (label_ids === undefined || projectId === null) return label_ids && []
-  return existingLabels(ctx.em, projectId, label_ids)
+  return lockExistingLabels(ctx.em, projectId, label_ids)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function matchLabelsInTargetProject(
 ): Promise<void> {
   const hadBy = pages.map((page) => [...page.label_ids, ...page.left_label_ids])
   const matching =
-    projectId === null ? new Map<string, string>() : await matchLabels(em, projectId, hadBy.flat())
+    projectId === null ? new Map<string, string>() : await matchLabelsByName(em, projectId, hadBy.flat())
   for (const [at, page] of pages.entries()) {
     const had = hadBy[at] ?? []
     page.label_ids = [...new Set(had.flatMap((id) => matching.get(id) ?? []))]

@@ -6,7 +6,7 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { addDays, type Clock } from '#common/platform/clock.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
-import { type FilteringQuery, listingQuery } from '#common/work/listing/schema.ts'
+import { type ListFilterQuery, listingQuery } from '#common/work/listing/schema.ts'
 import { stateGroups } from '#common/work/states/groups.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
@@ -110,14 +110,14 @@ async function countAssigned(
   return new Map(counts.map(({ keys: [key], items }) => [key, items]))
 }
 
-function createdWithin({ duration, custom_dates }: WidgetFilters, clock: Clock): Partial<FilteringQuery> {
+function createdWithin({ duration, custom_dates }: WidgetFilters, clock: Clock): Partial<ListFilterQuery> {
   const [start_date, end_date] = custom_dates
   const range =
     duration === 'none' ? null : dayRangeOfFilter({ date_filter: duration, start_date, end_date }, clock)
   return range === null ? {} : { created_at: `${range.first};after,${range.last};before` }
 }
 
-function inTab(tab: HomeWidgetTab, { today }: Clock): Partial<FilteringQuery> {
+function inTab(tab: HomeWidgetTab, { today }: Clock): Partial<ListFilterQuery> {
   if (tab === 'completed') return { state_group: 'completed' }
   const dates = {
     pending: {},

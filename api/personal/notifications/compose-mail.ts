@@ -1,7 +1,7 @@
 import { newId } from '#common/platform/ids.ts'
 import { signValue } from '../../identity/sign-in/signed-values.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Mail } from '../../platform/context/ports.ts'
+import type { OutgoingEmail } from '../../platform/context/ports.ts'
 import { eventText } from './event-text.ts'
 import type { SubjectEvents } from './take-batches.ts'
 import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
@@ -25,7 +25,7 @@ export function composeNotificationEmail(
   config: Config,
   receiver: EmailReceiver,
   batch: SubjectEvents,
-): Mail {
+): OutgoingEmail {
   const { subject, slug, workspace, happened } = batch
   const host = new URL(config.appUrl).hostname
   const url = `${config.appUrl}${subject.path}`

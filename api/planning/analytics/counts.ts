@@ -8,7 +8,7 @@ import {
 } from '#common/planning/analytics/axes.ts'
 import type { Granularity } from '#common/planning/analytics/periods.ts'
 import { query } from '../../platform/db/orm.ts'
-import { columnType } from '../../work/work-items/column-type.ts'
+import { postgresColumnType } from '../../work/work-items/column-type.ts'
 
 /** An axis of a chart. Only date axes use `granularity`. */
 export interface CountAxis {
@@ -71,7 +71,8 @@ function columnOf({ name, granularity = 'day' }: CountAxis, calendar: CallerCale
   const { field } = propertyOfAxis(name)
   const column = sql.ref(`work_items.${field}`)
   if (isTimeAxis(name)) {
-    const day = columnType(field) === 'date' ? column : sql`(${column} at time zone ${calendar.timezone})`
+    const day =
+      postgresColumnType(field) === 'date' ? column : sql`(${column} at time zone ${calendar.timezone})`
     return { value: sql`${periodSql(day, granularity, calendar)}::date::text`, join: sql`` }
   }
   if (!isMultiValuedAxis(name)) return { value: sql`${column}::text`, join: sql`` }

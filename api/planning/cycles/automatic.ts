@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
-import { missingAutomaticCycles, nextCycleNumber } from '#common/planning/cycles/automatic.ts'
+import { nextCycleNumber, planMissingAutomaticCycles } from '#common/planning/cycles/automatic.ts'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
@@ -106,7 +106,7 @@ async function createMissing(
   const names = known.map(({ name }) => name)
   let number = nextCycleNumber(setting.name, names)
   let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + planPositionStep)
-  const missing = missingAutomaticCycles(setting, days, localDay(Date.now(), timezone))
+  const missing = planMissingAutomaticCycles(setting, days, localDay(Date.now(), timezone))
   for (const span of missing.slice(0, Math.max(0, plansLimit - known.length))) {
     sort_order -= planPositionStep
     em.create(CycleEntity, {

@@ -71,7 +71,7 @@ export interface DocumentPorts {
    * Returns the HTML on the row of the page or work item. A document without Yjs updates starts with this
    * HTML. Returns null if the page or work item does not exist.
    */
-  storedHtml(em: EntityManager, name: string): Promise<string | null>
+  loadStoredHtml(em: EntityManager, name: string): Promise<string | null>
 }
 
 export interface DocumentTarget {

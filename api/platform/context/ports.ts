@@ -76,7 +76,7 @@ export interface ProxyWatch {
   warnings(): ProxyWarning[]
 }
 
-export interface Mail {
+export interface OutgoingEmail {
   to: string
   subject: string
   /** Plain text of the email, with line breaks. User content in plain text needs no escaping. */
@@ -99,7 +99,7 @@ export interface Mailer {
    * Sends an email. Resolves when the mail server has accepted it, and throws otherwise. Commands do not call
    * `send`: they enqueue the job `sendMailJob`, which calls it.
    */
-  send(mail: Mail): Promise<void>
+  send(mail: OutgoingEmail): Promise<void>
 }
 
 export interface Jobs {

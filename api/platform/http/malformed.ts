@@ -12,7 +12,7 @@ const urlLimit = 15_000
  * Maximum bytes of the request line and headers. It is twice Node's default. Otherwise, Node would reject most
  * URLs that are too long before Tandem can send a JSON error.
  */
-export const headerLimit = 32_768
+export const maxHeaderBytes = 32_768
 
 const tooLong = 'The URL is too long.'
 

@@ -4,7 +4,7 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Logger } from 'pino'
 import { newId } from '#common/platform/ids.ts'
 import type { Config } from '../config/config.ts'
-import type { Mail, Mailer, Settings } from '../context/ports.ts'
+import type { Mailer, OutgoingEmail, Settings } from '../context/ports.ts'
 import { mailSenderAddress, transportOptions } from './server.ts'
 
 export interface MailParts {
@@ -31,7 +31,7 @@ export function createMailer({ config, settings, log }: MailParts): Mailer {
 /** Sends an email. Throws the error of the mail server or of the connection. */
 export async function sendBySmtp(
   server: SMTPTransport.Options,
-  { from, to, subject, text, html, ...mail }: Mail & { from: string },
+  { from, to, subject, text, html, ...mail }: OutgoingEmail & { from: string },
 ): Promise<void> {
   // Import `nodemailer` on demand. It takes two megabytes and is needed only with a mail server.
   const { createTransport } = await import('nodemailer')
@@ -45,7 +45,7 @@ export async function sendBySmtp(
 
 async function writeToOutbox(
   folder: string,
-  { from, to, subject, text, html: _, ...mail }: Mail & { from: string },
+  { from, to, subject, text, html: _, ...mail }: OutgoingEmail & { from: string },
   log: Logger,
 ): Promise<void> {
   const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${newId().slice(-6)}.txt`)
@@ -61,7 +61,10 @@ async function writeToOutbox(
   log.info({ file }, `no mail server is set: a mail to ${to} was written to the outbox`)
 }
 
-function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>): Record<string, string> {
+function headersOf({
+  thread,
+  unsubscribe,
+}: Pick<OutgoingEmail, 'thread' | 'unsubscribe'>): Record<string, string> {
   const headers = {
     // This header prevents absence notices and other automatic replies (RFC 3834).
     'Auto-Submitted': 'auto-generated',

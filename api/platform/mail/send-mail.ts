@@ -1,11 +1,11 @@
 import type { Job } from '../context/job.ts'
-import type { Mail } from '../context/ports.ts'
+import type { OutgoingEmail } from '../context/ports.ts'
 
 /**
  * Sends an email, and retries for about three hours. By then the user has requested a new code, but an
  * invitation is still useful.
  */
-export const sendMailJob: Job<Mail> = {
+export const sendMailJob: Job<OutgoingEmail> = {
   name: 'send-mail',
   retries: 20,
   retryAfter: [2, 900],

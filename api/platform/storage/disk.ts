@@ -15,10 +15,10 @@ const openNumbered = promisify<string, number>(openByCallback)
 
 /** Stores files in `DATA_DIR/files` under names that the server generates. */
 export function createDiskStorage(dataDir: string): Storage {
-  return createFolder(join(dataDir, 'files'))
+  return createFolderStorage(join(dataDir, 'files'))
 }
 
-export function createFolder(root: string): Storage {
+export function createFolderStorage(root: string): Storage {
   const drafts = join(root, 'drafts')
   const at = (key: string) => join(root, key)
 

@@ -19,7 +19,7 @@ import {
   publicComment,
 } from '#common/sharing/publish/schema.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
-import { changeCommentText, newComment, removeComment } from '../../documents/comments/changes.ts'
+import { changeCommentText, newCommentColumns, removeComment } from '../../documents/comments/changes.ts'
 import type { CommentText } from '../../documents/comments/columns.ts'
 import { newestIdsSql } from '../../documents/comments/queries.ts'
 import {
@@ -71,7 +71,7 @@ export async function addPublishedComment(
   const item = await loadItemForFeedback(ctx, { anchor, issue_id }, 'is_comments_enabled')
   const comment = ctx.em.create(CommentEntity, {
     ...placeOf(item),
-    ...newComment(ctx.user.id),
+    ...newCommentColumns(ctx.user.id),
     ...text,
     id: newId(),
     issue_id: item.id,

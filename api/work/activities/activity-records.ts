@@ -4,7 +4,7 @@ import { estimateTypes } from '#common/planning/estimates/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { ActivityVerb } from './entity.ts'
-import { type ActivityRecord, type NamedTable, type RecordedValue, recordsOf } from './records.ts'
+import { type ActivityRecord, activityRecordsOf, type NamedTable, type RecordedValue } from './records.ts'
 
 export interface PendingRecord extends ActivityRecord {
   version: number
@@ -36,7 +36,7 @@ export async function collectRecords(
   changes: readonly FeedChange[],
 ): Promise<PendingRecord[]> {
   const records = changes.flatMap((change) =>
-    recordsOf(change).map(
+    activityRecordsOf(change).map(
       (record): PendingRecord => ({
         ...record,
         version: change.version,

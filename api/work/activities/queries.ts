@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#common/platform/call.ts'
 import type { activityCalls } from '#common/work/activities/calls.ts'
-import { historyLimit } from '#common/work/activities/rules.ts'
+import { activityHistoryLimit } from '#common/work/activities/rules.ts'
 import { type Activity, activity, type CommentActivity } from '#common/work/activities/schema.ts'
 import { canSeeWorklogs } from '#common/work/worklogs/rules.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
@@ -24,11 +24,11 @@ export async function listHistory(
   const item = await loadWorkItem(ctx, id)
   const changes = wanted === 'comment' ? [] : await listActivities(ctx, item, created_at__gt)
   if (wanted === 'property') return changes
-  const comments = await listNewestComments(ctx, item, historyLimit, created_at__gt)
+  const comments = await listNewestComments(ctx, item, activityHistoryLimit, created_at__gt)
   const activity_type = item.is_epic ? 'epic-comment' : 'issue-comment'
   return [...changes, ...comments.map((one): CommentActivity => ({ ...one, activity_type }))]
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
-    .slice(-historyLimit)
+    .slice(-activityHistoryLimit)
 }
 
 /**
@@ -50,7 +50,7 @@ async function listActivities(
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(historyLimit)
+    .limit(activityHistoryLimit)
     .execute()
   const actors = await loadUsersLite(
     ctx.em,

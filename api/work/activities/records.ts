@@ -36,7 +36,7 @@ export type NamedTable =
   | 'estimate_points'
 
 /** Returns the history entries for a change: usually one, or none. */
-export function recordsOf(change: FeedChange): ActivityRecord[] {
+export function activityRecordsOf(change: FeedChange): ActivityRecord[] {
   if (change.entity === 'work_items') return ofItem(change)
   if (change.entity === 'work_item_links') return ofLink(change)
   if (change.entity === 'reactions') return ofReaction(change)

@@ -4,7 +4,7 @@ import { notFound } from '#common/platform/errors.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
 import { canComment } from '#common/work/comments/rules.ts'
 import { actorOf } from '../../access/actor.ts'
-import { commentCommands } from '../../documents/comments/commands.ts'
+import { createCommentCommands } from '../../documents/comments/commands.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { loadWorkItem } from '../work-items/load.ts'
@@ -16,7 +16,7 @@ import { presentComments } from './queries.ts'
 type Input = BodyOf<typeof commentCalls.createComment>
 type Patch = BodyOf<typeof commentCalls.updateComment>
 
-export const comments = commentCommands({
+export const itemCommentCommands = createCommentCommands({
   entity: CommentEntity,
   load: (ctx, id, { isLocked }) => (isLocked ? lockItem(ctx, id) : loadWorkItem(ctx, id)),
   owned: ({ id }) => ({ issue_id: id }),

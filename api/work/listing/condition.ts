@@ -6,7 +6,7 @@ import type {
   TextField,
   ValueField,
 } from '#common/work/listing/condition.ts'
-import { columnType } from '../work-items/column-type.ts'
+import { postgresColumnType } from '../work-items/column-type.ts'
 
 /**
  * Translates a condition to SQL; `matchesCondition` in `common/work/listing/condition.ts` evaluates it in the browser. Columns come from a
@@ -52,7 +52,7 @@ const flags: Record<ComputedFlag, RawBuilder<boolean>> = {
 type Field = ValueField | DateField | TextField
 
 function isArray(field: Field): boolean {
-  return columnType(field) === 'uuid[]'
+  return postgresColumnType(field) === 'uuid[]'
 }
 
 function column(field: Field) {
@@ -63,13 +63,13 @@ function isIn(field: ValueField, values: readonly string[]): RawBuilder<boolean>
   const [only] = values
   if (only === undefined) return sql`false`
   if (isArray(field)) return sql`${column(field)} && ${values}::uuid[]`
-  const type = sql.raw(columnType(field))
+  const type = sql.raw(postgresColumnType(field))
   if (values.length === 1) return sql`${column(field)} = ${only}::${type}`
   return sql`${column(field)} = any(${values}::${type}[])`
 }
 
 function range(field: DateField, from: string | null, before: string | null): RawBuilder<boolean> {
-  const type = sql.raw(columnType(field))
+  const type = sql.raw(postgresColumnType(field))
   const bounds = [
     ...(from === null ? [] : [sql<boolean>`${column(field)} >= ${from}::${type}`]),
     ...(before === null ? [] : [sql<boolean>`${column(field)} < ${before}::${type}`]),

@@ -14,7 +14,7 @@ import {
 } from '#common/work/listing/keys.ts'
 import { rankNames, rankOfName } from '#common/work/listing/order.ts'
 import { isKeyType, type OrderColumn, orderBy } from '../../platform/db/keyset.ts'
-import { columnType } from '../work-items/column-type.ts'
+import { postgresColumnType } from '../work-items/column-type.ts'
 import { type ListingScope, namesForSorting } from './properties.ts'
 
 export interface ListingOrder {
@@ -88,7 +88,7 @@ function plainColumn(key: PlainSortKey, among: 'some' | 'most'): OrderColumn {
     return { value: ranked('work_items.state__group', stateGroupRank), type: 'int4' }
   const avoidsIndex = key === 'created_at' && among === 'some'
   const value = avoidsIndex ? sql`work_items.created_at + interval '0'` : sql.ref(`work_items.${key}`)
-  const type = columnType(key)
+  const type = postgresColumnType(key)
   if (!isKeyType(type)) throw new Error(`a list cannot be ordered by ${key}, which is of type ${type}`)
   return { value, type }
 }

@@ -2,7 +2,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** Returns the values that belong to the active estimate of the project, and locks these values. */
-export async function activeEstimatePoints(
+export async function lockActiveEstimateValues(
   { em, project }: { em: ProjectContext['em']; project: { id: string } },
   ids: readonly string[],
 ): Promise<Set<string>> {

@@ -20,6 +20,6 @@ const kindByField = new Map<Field, ValueKind>(
 )
 
 /** Returns the SQL type of the column of a property. */
-export function columnType(field: Field): (typeof columnTypes)[ValueKind] {
+export function postgresColumnType(field: Field): (typeof columnTypes)[ValueKind] {
   return columnTypes[kindByField.get(field) ?? 'text']
 }

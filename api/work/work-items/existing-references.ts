@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { emptyFieldValues, type FieldValues, projectFields } from '#common/work/work-items/fields.ts'
 import { assignableUsers } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
-import { activeEstimatePoints } from './active-estimate-points.ts'
-import { existingLabels } from './labels-and-numbers.ts'
+import { lockActiveEstimateValues } from './active-estimate-points.ts'
+import { lockExistingLabels } from './labels-and-numbers.ts'
 
 /** The values of an item that refer to rows of its project. */
 export type ProjectReferences = FieldValues<typeof projectFields>
@@ -41,13 +41,13 @@ export async function existingReferencesIn(
     ),
   )
   const labels = new Set(
-    await existingLabels(
+    await lockExistingLabels(
       em,
       project_id,
       ids((item) => item.label_ids),
     ),
   )
-  const points = await activeEstimatePoints(
+  const points = await lockActiveEstimateValues(
     { em, project: { id: project_id } },
     ids((item) => item.estimate_point ?? []),
   )

@@ -7,7 +7,7 @@ import { isSameName } from './similar-state.ts'
  * Returns the labels that belong to the project, in the given order, and locks them. A concurrent deletion of
  * a label waits and then removes the label from these items too.
  */
-export async function existingLabels(
+export async function lockExistingLabels(
   em: EntityManager,
   projectId: string,
   wanted: string[],
@@ -30,7 +30,7 @@ export async function existingLabels(
  * Maps labels of any project to the labels with the same name in this project, and locks the labels of this
  * project.
  */
-export async function matchLabels(
+export async function matchLabelsByName(
   em: EntityManager,
   projectId: string,
   ids: string[],

@@ -15,11 +15,11 @@ import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
 import type { ValuesLostInMove } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
-import { matchLabels } from './labels-and-numbers.ts'
+import { matchLabelsByName } from './labels-and-numbers.ts'
 import { columnsOfState } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
 import { lockPlans } from './open-plans.ts'
-import { defaultState, findSimilarState } from './similar-state.ts'
+import { findSimilarState, loadDefaultState } from './similar-state.ts'
 import { loadDescendants, lockItemTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
 
@@ -116,7 +116,7 @@ async function findInTarget(
   return {
     project_id,
     state: await matchStates(ctx, target),
-    labels: await matchLabels(target.em, project_id, wantedOf('label_ids')),
+    labels: await matchLabelsByName(target.em, project_id, wantedOf('label_ids')),
     assignees: new Set(await assignableUsers(ctx.em, project_id, ctx.workspace.id, wantedOf('assignee_ids'))),
     readers: new Set(
       await mentionableUsers(
@@ -231,7 +231,7 @@ async function matchStates(ctx: ProjectContext, target: ProjectContext) {
     { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { sequence: 'asc', id: 'asc' } },
   )
   const sourceStates = await ctx.em.find(StateEntity, { project_id: ctx.project.id })
-  const fallback = await defaultState(target, inTarget)
+  const fallback = await loadDefaultState(target, inTarget)
   return (id: string, leftBehind: ValuesLostInMove | undefined) => {
     const former =
       leftBehind?.became_state_id === id

@@ -10,9 +10,9 @@ import { actorOf, requirePermission } from '../../access/actor.ts'
 import { assertProjectWritable } from '../../access/guard.ts'
 import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { activeEstimatePoints } from './active-estimate-points.ts'
+import { lockActiveEstimateValues } from './active-estimate-points.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
-import { existingLabels } from './labels-and-numbers.ts'
+import { lockExistingLabels } from './labels-and-numbers.ts'
 import { columnsOfState, loadStateOrDefault } from './load.ts'
 import { cycleClosedMessage, lockPlans, moduleArchivedMessage } from './open-plans.ts'
 import { loadItemAndAncestors } from './tree.ts'
@@ -107,7 +107,7 @@ export const propertySetters = {
   }),
   labels: setter('label_ids', [], async (ctx, wanted, { adds }) => {
     const sent = new Set(wanted.flatMap(({ value }) => value))
-    const known = new Set(await existingLabels(ctx.em, ctx.project.id, [...sent]))
+    const known = new Set(await lockExistingLabels(ctx.em, ctx.project.id, [...sent]))
     return {
       set: (before, ids) => ({ label_ids: applyList(before.label_ids, ids, known, adds) }),
       check: ({ label_ids }) => assertBelowValuesLimit('label_ids', label_ids),
@@ -200,7 +200,9 @@ export const propertySetters = {
   // also replaces it on these items.
   estimate: setter('estimate_point', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.estimate_point)
-    const known = await activeEstimatePoints(ctx, [...new Set(changing.flatMap(({ value }) => value ?? []))])
+    const known = await lockActiveEstimateValues(ctx, [
+      ...new Set(changing.flatMap(({ value }) => value ?? [])),
+    ])
     return {
       set: (_, estimate_point) => ({ estimate_point }),
       check({ estimate_point }) {

@@ -16,7 +16,7 @@ export function findSimilarState(
 }
 
 /** Returns the default state, for items without a similar state. */
-export async function defaultState(ctx: ProjectContext, candidates: readonly State[]): Promise<State> {
+export async function loadDefaultState(ctx: ProjectContext, candidates: readonly State[]): Promise<State> {
   return candidates.find((state) => state.default) ?? (await loadStateOrDefault(ctx, null))
 }
 

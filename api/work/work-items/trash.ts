@@ -11,7 +11,7 @@ import { itemsRestored, itemsTrashed, trashingItems } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 import { columnsOfState } from './load.ts'
 import { lockItems } from './lock-items.ts'
-import { defaultState, findSimilarState } from './similar-state.ts'
+import { findSimilarState, loadDefaultState } from './similar-state.ts'
 import { loadDescendants, lockItemTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
@@ -83,7 +83,7 @@ async function statesAfterRestore(ctx: ProjectContext, rows: ItemRow[]) {
     { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { sequence: 'asc', id: 'asc' } },
   )
   const all = await em.find(StateEntity, { id: { $in: rows.map((row) => row.state_id) } })
-  const fallback = await defaultState(ctx, states)
+  const fallback = await loadDefaultState(ctx, states)
   return ({ state_id, state__group }: ItemRow) =>
     all.find((state) => state__group === 'triage' && state.id === state_id) ??
     states.find((state) => state.id === state_id) ??

@@ -4,7 +4,7 @@ import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatement } from '../../platform/db/prepared-statements.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
-import { columnType } from './column-type.ts'
+import { postgresColumnType } from './column-type.ts'
 import { recomputeEpics } from './epic-of.ts'
 import { affectsFigures, figuresChanging } from './events.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
@@ -101,7 +101,7 @@ const updateSql = sql`update ${preparedStatement} work_items set ${sql.raw(assig
 const recordType = sql.raw(
   [
     'id uuid',
-    ...setColumns.map((name) => `${name} ${columnType(name)}`),
+    ...setColumns.map((name) => `${name} ${postgresColumnType(name)}`),
     ...Object.entries(otherColumns).map(([name, type]) => `${name} ${type}`),
   ].join(', '),
 )

@@ -4,7 +4,7 @@ import { pageVersionAnswer, pageVersionDetail } from '../../documents/versions/s
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
 import { type CallAudience, declareCalls } from '../../platform/call.ts'
-import { commaListOfNames } from '../../platform/fields.ts'
+import { commaSeparatedNames } from '../../platform/fields.ts'
 
 const fieldsOfPage = Object.keys(pageVersionDetail.shape) as (keyof typeof pageVersionDetail.shape)[]
 
@@ -53,7 +53,7 @@ function versionCallsAt<const Path extends string, const Access extends CallAudi
       method: 'GET',
       path: `${ofPage}{version_id}/`,
       who: readers,
-      query: z.object({ fields: commaListOfNames(fieldsOfPage, 'Unknown field.').optional() }),
+      query: z.object({ fields: commaSeparatedNames(fieldsOfPage, 'Unknown field.').optional() }),
       answer: pageVersionDetail,
     },
     restorePageVersion: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { booleanQueryField, commaListOfNames, emptyAsNull } from '../../platform/fields.ts'
+import { booleanQueryField, commaSeparatedNames, emptyAsNull } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { maxPerPage } from '../../work/listing/keys.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
@@ -32,7 +32,7 @@ export const notificationCalls = declareCalls('notifications', {
       type: z
         .union([
           z.enum(['', 'all']).transform((): NotificationReason[] => []),
-          commaListOfNames(notificationReasons, unknownType),
+          commaSeparatedNames(notificationReasons, unknownType),
         ])
         .optional(),
       /** If true, only mentions are listed; otherwise only other notifications. */

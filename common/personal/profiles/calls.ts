@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
-import { commaListOfIds, singleLineText } from '../../platform/fields.ts'
+import { commaSeparatedIds, singleLineText } from '../../platform/fields.ts'
 import { dayInSupportedYears, dayWithMissingMessage } from '../../platform/time.ts'
 import { activity } from '../../work/activities/schema.ts'
 import { pageSchemaOf, pagingQueryFields } from '../../work/listing/schema.ts'
@@ -45,7 +45,7 @@ export const profileCalls = declareCalls('profiles', {
     query: z.object({
       ...pageSize,
       /** Project ids, separated by commas. */
-      project: commaListOfIds(100).optional(),
+      project: commaSeparatedIds(100).optional(),
     }),
     answer: pageSchemaOf(activity),
   },
@@ -88,7 +88,7 @@ export const profileCalls = declareCalls('profiles', {
        */
       fields: knownNames.optional(),
       /** Project ids, separated by commas. */
-      project_ids: commaListOfIds(100).optional(),
+      project_ids: commaSeparatedIds(100).optional(),
     }),
     answer: z.array(projectStats),
   },

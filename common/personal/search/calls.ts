@@ -6,7 +6,7 @@ import { pageRow } from '../../pages/pages/schema.ts'
 import { cycleRow } from '../../planning/cycles/schema.ts'
 import { moduleRow } from '../../planning/modules/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { booleanQueryField, commaListOfNames, singleLineText } from '../../platform/fields.ts'
+import { booleanQueryField, commaSeparatedNames, singleLineText } from '../../platform/fields.ts'
 import { dayInSupportedYears, id } from '../../platform/time.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { searchResultKinds } from './kinds.ts'
@@ -94,7 +94,7 @@ export const searchCalls = declareCalls('search', {
       /** Words to search for. An empty text matches all content, newest first. */
       query: singleLineText(255).default(''),
       /** Kinds of results, separated by commas. By default, all kinds are searched. */
-      kinds: commaListOfNames(searchResultKinds, 'Unknown kind.').optional(),
+      kinds: commaSeparatedNames(searchResultKinds, 'Unknown kind.').optional(),
       /** Project ids, separated by commas. */
       projects: ids.optional(),
       /** Ids of authors, separated by commas. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { commaListOfIds } from '../../platform/fields.ts'
+import { commaSeparatedIds } from '../../platform/fields.ts'
 import { dayInSupportedYears, id } from '../../platform/time.ts'
-import { filteringQuery } from '../../work/listing/schema.ts'
+import { listFilterQuery } from '../../work/listing/schema.ts'
 import { chartAxisNames, chartMeasures, chartTypes } from './axes.ts'
 import { dateFilters, granularities } from './periods.ts'
 
@@ -9,9 +9,9 @@ import { dateFilters, granularities } from './periods.ts'
  * Query parameters of every analytics call, which select work items: projects, a cycle or a module, a range
  * of days, and the filters of lists.
  */
-export const analyticsScopeQuery = filteringQuery.omit({ start_date: true }).extend({
+export const analyticsScopeQuery = listFilterQuery.omit({ start_date: true }).extend({
   /** Ids of projects, separated by commas. Projects that the caller cannot access are ignored. */
-  project_ids: commaListOfIds(100).optional(),
+  project_ids: commaSeparatedIds(100).optional(),
   cycle_id: id.optional(),
   module_id: id.optional(),
   date_filter: z.enum(dateFilters, 'There is no such date filter.').optional(),

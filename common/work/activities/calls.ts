@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { moment } from '../../platform/time.ts'
-import { historyLimit } from './rules.ts'
+import { activityHistoryLimit } from './rules.ts'
 import { activity, commentActivity } from './schema.ts'
 
 export const activityCalls = declareCalls('work-items', {
   listHistory: {
-    summary: `List the last ${historyLimit} history entries of a work item, oldest first`,
+    summary: `List the last ${activityHistoryLimit} history entries of a work item, oldest first`,
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/history/',
     who: { project: 'guest' },

@@ -2,7 +2,7 @@ import type { Comment } from '../comments/schema.ts'
 import type { Activity } from './schema.ts'
 
 /** Maximum number of records in one answer. */
-export const historyLimit = 1000
+export const activityHistoryLimit = 1000
 
 /** Milliseconds within which edits of a text by one user are merged into one record. */
 export const editMergeWindowMs = 30 * 60_000

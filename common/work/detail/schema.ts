@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachmentAnswer } from '../../documents/files/schema.ts'
 import { versionRow } from '../../documents/versions/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
-import { commaListOfNames } from '../../platform/fields.ts'
+import { commaSeparatedNames } from '../../platform/fields.ts'
 import { labelRow } from '../labels/schema.ts'
 import { linkAnswer } from '../links/schema.ts'
 import { reactionAnswer } from '../reactions/schema.ts'
@@ -45,8 +45,8 @@ const expansions = Object.keys(expanded.shape) as WorkItemExpansion[]
 const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail.shape)[]
 
 export const detailQuery = z.object({
-  expand: commaListOfNames(expansions, 'Invalid expand parameter.').optional(),
+  expand: commaSeparatedNames(expansions, 'Invalid expand parameter.').optional(),
   /** Limits the answer to these fields and the expanded fields. */
-  fields: commaListOfNames(fields, 'Unknown field.').optional(),
+  fields: commaSeparatedNames(fields, 'Unknown field.').optional(),
 })
 export type DetailQuery = z.infer<typeof detailQuery>

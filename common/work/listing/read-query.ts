@@ -4,7 +4,7 @@ import { allConditions, type ListingCondition, matchEverything } from './conditi
 import type { ListingContext } from './contexts.ts'
 import { invalidDateFilters, parseLegacyFilters } from './legacy-filters.ts'
 import { type Listing, listingIn } from './listing.ts'
-import type { FilteringQuery, ListingQuery } from './schema.ts'
+import type { ListFilterQuery, ListingQuery } from './schema.ts'
 import { parseFiltersFromRequest } from './sent-filters.ts'
 
 /** Builds the listing for a query. Throws `invalid` with the name of the field that cannot be parsed. */
@@ -28,7 +28,7 @@ export function parseListingQuery(context: ListingContext, sent: ListingQuery, c
  * Parses filters in both formats: comma-separated parameters and a filter tree. An item must match both.
  * Throws `invalid` with the name of the filter that cannot be parsed.
  */
-export function parseListingFilters(sent: FilteringQuery, clock: Clock): ListingCondition {
+export function parseListingFilters(sent: ListFilterQuery, clock: Clock): ListingCondition {
   for (const name of invalidDateFilters(sent, clock)) throw invalid(name, 'Invalid date.')
   return allConditions(
     parseLegacyFilters(sent, clock),

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { parseDay } from '../../platform/clock.ts'
-import { booleanQueryField, commaListOfNames, multiLineText, singleLineText } from '../../platform/fields.ts'
+import {
+  booleanQueryField,
+  commaSeparatedNames,
+  multiLineText,
+  singleLineText,
+} from '../../platform/fields.ts'
 import { day, moment } from '../../platform/time.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
@@ -66,8 +71,8 @@ export const filterQueryFields = {
   today: day.refine((text) => parseDay(text) !== null, 'The year must be between 1000 and 2999.').optional(),
   ...filters,
 }
-export const filteringQuery = z.object(filterQueryFields)
-export type FilteringQuery = z.infer<typeof filteringQuery>
+export const listFilterQuery = z.object(filterQueryFields)
+export type ListFilterQuery = z.infer<typeof listFilterQuery>
 
 export const listingQuery = z.object({
   ...pagingQueryFields,
@@ -84,7 +89,7 @@ export const listingQuery = z.object({
   /** True to add the sum of the estimates to each group. */
   estimate_sum: booleanQueryField.optional(),
   /** Names of the fields that the rows of the answer contain. */
-  fields: commaListOfNames(rowFields, 'Unknown field.').optional(),
+  fields: commaSeparatedNames(rowFields, 'Unknown field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
@@ -143,7 +148,7 @@ export const expansions = ['issue_relation', 'issue_related'] as const
 
 /** Query of the timeline, which has no groups and shows relations between items. */
 export const detailedQuery = listingQuery.extend({
-  expand: commaListOfNames(expansions, 'Invalid expand parameter.').optional(),
+  expand: commaSeparatedNames(expansions, 'Invalid expand parameter.').optional(),
 })
 export type DetailedQuery = z.infer<typeof detailedQuery>
 

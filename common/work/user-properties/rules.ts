@@ -41,8 +41,8 @@ export function isPlanScreen(context: ScreenWithPreferences): context is (typeof
 }
 
 /** The minimum and maximum width of a table column, in pixels. */
-export const narrowestColumn = 64
-export const widestColumn = 1200
+export const minColumnWidthPx = 64
+export const maxColumnWidthPx = 1200
 
 const displayed = propertiesWith('display')
 export const displayPropertyNames = displayed.map(({ display }) => display.name)

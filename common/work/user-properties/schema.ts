@@ -6,9 +6,9 @@ import { groupings, layouts } from '../listing/view-settings.ts'
 import {
   displayPropertyNames,
   filterNames,
-  narrowestColumn,
+  maxColumnWidthPx,
+  minColumnWidthPx,
   screensWithPreferences,
-  widestColumn,
 } from './rules.ts'
 
 const grouping = z.enum(groupings).nullable()
@@ -27,7 +27,7 @@ const displayFilters = z.object({
   calendar: z.object({ layout: z.enum(['month', 'week']), show_weekends: z.boolean() }),
   gantt: z.object({ zoom: z.enum(['week', 'month', 'quarter']) }),
   spreadsheet: z.object({
-    widths: z.partialRecord(z.enum(columnNames), z.int().min(narrowestColumn).max(widestColumn)),
+    widths: z.partialRecord(z.enum(columnNames), z.int().min(minColumnWidthPx).max(maxColumnWidthPx)),
   }),
 })
 

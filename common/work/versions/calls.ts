@@ -3,7 +3,7 @@ import { versionsLimit } from '../../documents/versions/rules.ts'
 import { versionAnswer, versionDetail } from '../../documents/versions/schema.ts'
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { commaListOfNames } from '../../platform/fields.ts'
+import { commaSeparatedNames } from '../../platform/fields.ts'
 import { pagingQueryFields, syncPageSchemaOf } from '../listing/schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/'
@@ -30,7 +30,7 @@ export const versionCalls = declareCalls('work-items', {
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    query: z.object({ fields: commaListOfNames(fields, 'Unknown field.').optional() }),
+    query: z.object({ fields: commaSeparatedNames(fields, 'Unknown field.').optional() }),
     answer: versionDetail,
   },
   restoreDescriptionVersion: {

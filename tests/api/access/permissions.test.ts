@@ -6,19 +6,19 @@ import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { markOldFields } from '../../support/changes.ts'
 import { type JsonSchema, shapeOf } from '../../support/examples.ts'
-import { firstOfClass, isFullRun } from '../../support/full-run.ts'
+import { createFirstOfKind, isFullRun } from '../../support/full-run.ts'
 import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
 import { roleMatrix } from '../../support/role-matrix.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type TableWatch, watchTables } from '../../support/table-watch.ts'
 import {
-  boundaryOf,
   boundaryScope,
   classOf,
+  createdRowOf,
+  isAllowedForOwner,
+  isAllowedForOwnerWithAnyRole,
   isOpenToGuests,
-  madeRowOf,
-  mayWithLess,
-  ownerMay,
+  peopleAtBoundary,
   type TokenScope,
   tokenScopes,
   type Verdict,
@@ -29,7 +29,7 @@ import {
 import { fieldValue, pathValue } from '../../support/world/parts.ts'
 import { paramsOf } from '../../support/world/places.ts'
 import type { Person, Side } from '../../support/world/side.ts'
-import { adminOf, idsOf, makeWorld, type World } from '../../support/world.ts'
+import { adminOf, makeWorld, rowIdsOf, type World } from '../../support/world.ts'
 
 // The tests are generated from the declared calls, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
@@ -109,7 +109,9 @@ async function hasWritten(): Promise<boolean> {
  * is made only by the users with the lowest allowed and the highest refused role.
  */
 function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<Person> {
-  return isFullRun || isFirst ? new Set(among) : boundaryOf(among, (person) => verdictFor(call, person, owns))
+  return isFullRun || isFirst
+    ? new Set(among)
+    : peopleAtBoundary(among, (person) => verdictFor(call, person, owns))
 }
 
 /** Makes the call with a token of the workspace admin, so that a refusal is caused by the token's scope. */
@@ -142,7 +144,7 @@ async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict
 }
 
 describe('security 7, 47, 48: a call', () => {
-  const isFirst = firstOfClass()
+  const isFirst = createFirstOfKind()
   test.each(declared)('%s allows the declared roles and nobody else', async (_, call) => {
     const isFirstCall = isFirst(classOf(call))
     const called = peopleFor(call, isFirstCall, false)
@@ -172,10 +174,10 @@ describe('security 7, 47, 48: a call', () => {
     await expect(text).toMatchFileSnapshot('role-matrix.txt')
   })
 
-  const owned = declared.filter(([, call]) => ownerMay(call.who))
-  const isFirstOwned = firstOfClass()
+  const owned = declared.filter(([, call]) => isAllowedForOwner(call.who))
+  const isFirstOwned = createFirstOfKind()
   test.each(owned)('%s allows the owner of the row', async (_, call) => {
-    const row = madeRowOf(call)
+    const row = createdRowOf(call)
     if (row === undefined)
       throw new Error(`no file in tests/support/world/parts says who made the row of ${call.path}`)
     const signedIn = world.people.filter((each) => each.is_signed_in)
@@ -196,7 +198,7 @@ describe('security 7, 47, 48: a call', () => {
   })
 
   const ofProjects = declared.filter(([, call]) => typeof call.who === 'object' && 'project' in call.who)
-  const isFirstOfProjects = firstOfClass()
+  const isFirstOfProjects = createFirstOfKind()
   test.each(ofProjects)('%s requires members to join a public project first', async (_, call) => {
     await tables.run('update projects set network = 2 where id = $1', [world.acme.project_id])
     untouched = await tables.commits()
@@ -213,9 +215,9 @@ describe('security 7, 47, 48: a call', () => {
   // is read.
   const ofMadeRows = declared.filter(
     ([, call]) =>
-      madeRowOf(call)?.isSeenByAll === undefined &&
-      madeRowOf(call) !== undefined &&
-      (mayWithLess(call.who) || isOpenToGuests(call.who)),
+      createdRowOf(call)?.isSeenByAll === undefined &&
+      createdRowOf(call) !== undefined &&
+      (isAllowedForOwnerWithAnyRole(call.who) || isOpenToGuests(call.who)),
   )
   test.each(ofMadeRows)('%s hides rows of others from restricted guests', async (_, call) => {
     await tables.run('update projects set guest_view_all_features = false where id = $1', [
@@ -377,7 +379,7 @@ function isWhole(names: string[], name: string, elsewhere: Side): boolean {
  * could change only by mistake, so one id of such a table is enough outside of a full run.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
-  const all = Object.values(idsOf(world.foreign))
+  const all = Object.values(rowIdsOf(world.foreign))
   if (isFullRun) return all
   await caller.send(call, who, world.input(call, world.acme, who))
   const atRisk = await tables.idsIn(await tables.changed(), all)

@@ -6,14 +6,14 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import type { Call } from '#common/platform/call.ts'
-import { type ApiClient, anotherSession, runSql } from '../../support/api-client.ts'
+import { type ApiClient, createAnotherSession, runSql } from '../../support/api-client.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
 import { closeClients, openDocument, until } from '../../support/document-clients.ts'
-import { firstOfClass, inTurns } from '../../support/full-run.ts'
+import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
 import { dangerousHtml, hostileTexts } from '../../support/hostile-texts.ts'
 import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
+import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
 import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 
 let server: TestServer
@@ -29,9 +29,9 @@ beforeAll(async () => {
   world = await makeWorld(server)
   caller = await rawCaller(server)
   ann = adminOf(world).client
-  await giveRows(server, world.acme, ann.id)
+  await setCreatorOfRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
-  for (let count = 0; count < 4; count++) sessions.push(await anotherSession(server, ann))
+  for (let count = 0; count < 4; count++) sessions.push(await createAnotherSession(server, ann))
 })
 afterAll(async () => {
   closeClients()
@@ -72,8 +72,8 @@ test('the corpus stings where nobody takes anything out', () => {
 })
 
 describe('security 21, 22: of hostile HTML', () => {
-  const isFirst = firstOfClass()
-  const textsInTurns = inTurns()
+  const isFirst = createFirstOfKind()
+  const textsInTurns = createRotatingPick()
   test.each(fields)('%s stores in %s what is harmless', async (name, _, path) => {
     let taken = 0
     const call = calls[name]

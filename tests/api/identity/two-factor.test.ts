@@ -3,7 +3,12 @@ import { runSql } from '../../support/api-client.ts'
 import { BrowserClient, codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { appCode, type Protected, protect, wrongCode } from '../../support/two-factor.ts'
+import {
+  type AccountWithAuthenticator,
+  appCode,
+  setUpAuthenticator,
+  wrongCode,
+} from '../../support/two-factor.ts'
 
 const password = 'violet-harbour-92-kite'
 const next = 'amber-lantern-17-fog'
@@ -18,7 +23,7 @@ afterAll(() => server.close())
 const sql = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
   runSql<Row>(server.databaseUrl, statement, values)
 
-interface Owner extends Protected {
+interface Owner extends AccountWithAuthenticator {
   email: string
   browser: BrowserClient
 }
@@ -28,7 +33,7 @@ async function owner(name: string): Promise<Owner> {
   const email = `${name}@example.com`
   const browser = new BrowserClient(server)
   await browser.post('signUp', { email, password })
-  return { email, browser, ...(await protect(server, browser, password)) }
+  return { email, browser, ...(await setUpAuthenticator(server, browser, password)) }
 }
 
 /** Returns the error number of a redirect, or the path of the redirect. */

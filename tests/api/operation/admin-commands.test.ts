@@ -7,7 +7,7 @@ import type { Orm } from '#api/platform/db/orm.ts'
 import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { protect } from '../../support/two-factor.ts'
+import { setUpAuthenticator } from '../../support/two-factor.ts'
 
 let server: TestServer
 let orm: Orm
@@ -90,7 +90,7 @@ test('who has lost their second factor signs in by the password alone', async ()
   const [email, password] = ['lost@example.com', 'violet-harbour-92-kite']
   const browser = new BrowserClient(server)
   await browser.post('signUp', { email, password })
-  await protect(server, browser, password)
+  await setUpAuthenticator(server, browser, password)
   const enter = async () => (await new BrowserClient(server).post('signIn', { email, password })).to.pathname
   expect(await enter()).toBe('/accounts/second-factor')
   expect(await run('reset-second-factor', email)).toContain('was reset')

@@ -8,7 +8,7 @@ import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient, mailTo } from '../../support/browser-client.ts'
 import { until } from '../../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { protect } from '../../support/two-factor.ts'
+import { setUpAuthenticator } from '../../support/two-factor.ts'
 
 const secret = 'f3b1c7d9e5a04826b1c7d9e5a04826f3'
 let server: TestServer
@@ -65,7 +65,7 @@ test('whoever has lost their second factor gets in by the password again', async
   const [email, password] = ['lost@example.com', 'violet-harbour-92-kite']
   const browser = new BrowserClient(server)
   await browser.post('signUp', { email, password })
-  await protect(server, browser, password)
+  await setUpAuthenticator(server, browser, password)
   const { id } = JSON.parse((await browser.send('getMe')).text)
   const lost = { params: { user_id: id } }
   const found = () => ida.call('listInstancePeople', { query: { search: email } })

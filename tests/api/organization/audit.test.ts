@@ -7,7 +7,7 @@ import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { type ApiClient, anotherSession, fillPath, runSql, signUp } from '../../support/api-client.ts'
+import { type ApiClient, createAnotherSession, fillPath, runSql, signUp } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -179,8 +179,8 @@ test('files that go and come back are recorded, and projects with all that is se
 
 test('sessions that are ended are recorded for the installation alone', async () => {
   const records = await recorded(async () => {
-    await anotherSession(server, cast.max)
-    await anotherSession(server, cast.max)
+    await createAnotherSession(server, cast.max)
+    await createAnotherSession(server, cast.max)
     const sessions = await cast.max.call('listSessions', {})
     const other = sessions.find((session) => !session.is_current)
     await cast.max.call('endSession', { params: { session_id: other?.id ?? '' } })

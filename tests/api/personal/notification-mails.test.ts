@@ -4,7 +4,7 @@ import { createAllDueReminders } from '#api/personal/notifications/due-reminders
 import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import type { Job } from '#api/platform/context/job.ts'
-import type { Mail } from '#api/platform/context/ports.ts'
+import type { OutgoingEmail } from '#api/platform/context/ports.ts'
 import { sendMailJob } from '#api/platform/mail/send-mail.ts'
 import { emailPreferences, pushPreferenceFor } from '#common/personal/notifications/rules.ts'
 import { role } from '#common/platform/roles.ts'
@@ -64,8 +64,8 @@ const linkIn = (mail: Received | undefined) =>
 
 /** Returns the user in whose queue each email is sent. */
 async function sendersOf(): Promise<(string | undefined)[]> {
-  const mails: Mail[] = []
-  const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)
+  const mails: OutgoingEmail[] = []
+  const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as OutgoingEmail)
   await waitForReader(notificationsReader.name, atlas)
   await mailAllNotifications({ ...runner, enqueue })
   return mails.map((mail) => sendMailJob.groupOf?.(mail))
@@ -74,7 +74,7 @@ async function sendersOf(): Promise<(string | undefined)[]> {
 test('many emails of one user do not delay those of others', async () => {
   const begun: string[] = []
   const released = Promise.withResolvers<void>()
-  const slow: Job<Mail> = {
+  const slow: Job<OutgoingEmail> = {
     ...sendMailJob,
     name: 'send-mail-slowly',
     run: async ({ to }) => {

@@ -8,8 +8,8 @@ import {
   changeEstimate,
   type Estimating,
   estimatesDayBefore,
-  sharesBy,
   startEstimating,
+  totalsBy,
 } from '../../support/estimating.ts'
 import { holdTable } from '../../support/held-table.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
@@ -86,7 +86,7 @@ function countsOf(items: Item[]) {
   }
 }
 
-/** Groups the items by person or by label, whose ids `idsOf` returns. */
+/** Groups the items by person or by label, whose ids `rowIdsOf` returns. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const held = Map.groupBy(
     items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item)).map((id) => ({ id, item }))),
@@ -119,8 +119,8 @@ async function answered(place: Place, cycle: Span, now: number) {
   )
   return {
     counts: await ann.call('getCycleProgress', { params }),
-    assignees: sharesBy([...figures.assignees, ...inPoints.assignees], 'assignee_id'),
-    labels: sharesBy([...figures.labels, ...inPoints.labels], 'label_id'),
+    assignees: totalsBy([...figures.assignees, ...inPoints.assignees], 'assignee_id'),
+    labels: totalsBy([...figures.labels, ...inPoints.labels], 'label_id'),
     left: Object.values(figures.completion_chart),
     scope: Object.values(figures.scope_chart),
     pointsLeft: Object.values(inPoints.completion_chart),

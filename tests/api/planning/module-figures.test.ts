@@ -6,8 +6,8 @@ import {
   changeEstimate,
   type Estimating,
   estimatesDayBefore,
-  sharesBy,
   startEstimating,
+  totalsBy,
 } from '../../support/estimating.ts'
 import { holdTable } from '../../support/held-table.ts'
 import { createRandom, type Random } from '../../support/history/random.ts'
@@ -74,7 +74,7 @@ function countsOf(items: Item[]): Record<string, number> {
   }
 }
 
-/** Groups the items by person or by label, whose ids `idsOf` returns. */
+/** Groups the items by person or by label, whose ids `rowIdsOf` returns. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const shares = new Map<string | null, object>()
   const ids = new Set(items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item))))
@@ -112,8 +112,8 @@ async function compare({ place, modules, estimating }: Work, history: Item[][], 
       seed,
       now,
       sub_issues,
-      assignees: sharesBy([...distribution.assignees, ...inPoints.assignees], 'assignee_id'),
-      labels: sharesBy([...distribution.labels, ...inPoints.labels], 'label_id'),
+      assignees: totalsBy([...distribution.assignees, ...inPoints.assignees], 'assignee_id'),
+      labels: totalsBy([...distribution.labels, ...inPoints.labels], 'label_id'),
       left: Object.values(distribution.completion_chart),
       scope: Object.values(distribution.scope_chart),
       pointsLeft: Object.values(inPoints.completion_chart),

@@ -9,17 +9,17 @@ import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
 import { shapeOf } from '../../support/examples.ts'
-import { firstOfClass, inTurns, isFullRun } from '../../support/full-run.ts'
+import { createFirstOfKind, createRotatingPick, isFullRun } from '../../support/full-run.ts'
 import { type RawAnswer, type RawCaller, type RawInput, rawCaller } from '../../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type TableWatch, watchTables } from '../../support/table-watch.ts'
 import { paramsOf } from '../../support/world/places.ts'
-import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
+import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
 import {
-  brief,
   type Field,
   fieldsOf,
   queryTexts,
+  shortFormOf,
   textFieldsOf,
   valuesFor,
   withValue,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   if (max === undefined) throw new Error('the workspace lacks a member')
   member = max
   admin = { email: ann.email, cookies: await openSessions(ann.id, 8) }
-  await giveRows(server, world.acme, ann.id)
+  await setCreatorOfRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
@@ -190,8 +190,8 @@ function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
   const byCommand = probes.filter(({ refuses }) => refuses?.length === 0)
   return [...refusedInTurns(few, 1, isFirst), ...judgedInTurns(byCommand, 1, isFirst)]
 }
-const refusedInTurns = inTurns()
-const judgedInTurns = inTurns()
+const refusedInTurns = createRotatingPick()
+const judgedInTurns = createRotatingPick()
 
 /** Returns the class of a field. Fields of one class have the same shape at the same depth. */
 function classOfField({ path, shape }: Field): string {
@@ -205,20 +205,20 @@ function classOfBody({ method, form, bareArray, upload, area }: Call): string {
 }
 
 describe('security 15, 64: bad input', () => {
-  const isFirstField = firstOfClass()
+  const isFirstField = createFirstOfKind()
   test.each(withBody)('in a field of %s is refused by its name', async (_, call) => {
     for (const field of fieldsOf(call)) {
       const { path, shape } = field
       const { body } = right(call, [path[0]])
       const probes = [...valuesFor(call, shape), undefined].map((value) =>
-        bodyProbe(call, withValue(body, path, value), `${path.join('.')} = ${brief(value)}`),
+        bodyProbe(call, withValue(body, path, value), `${path.join('.')} = ${shortFormOf(value)}`),
       )
       await probe(call, mostTelling(probes, isFirstField(classOfField(field))))
     }
   })
 
-  const isFirstBody = firstOfClass()
-  const wholesInTurns = inTurns()
+  const isFirstBody = createFirstOfKind()
+  const wholesInTurns = createRotatingPick()
   test.each(withBody)('as a whole is refused by %s', async (_, call) => {
     const wholes: [string, string?][] = [
       ['{'],
@@ -236,7 +236,7 @@ describe('security 15, 64: bad input', () => {
       ['<a/>', 'application/xml'],
     ]
     for (const [text, type] of wholesInTurns(wholes, 2, isFirstBody(classOfBody(call)))) {
-      const what = `${type ?? 'a body of'} ${brief(text)}`
+      const what = `${type ?? 'a body of'} ${shortFormOf(text)}`
       const [sent] = await probe(call, [{ input: { ...right(call), text, type }, what, refuses: null }])
       // A form is not JSON, so missing fields are reported one by one. A body with many names may be too large to be
       // parsed.
@@ -256,16 +256,16 @@ describe('security 15, 64: bad input', () => {
     )
   })
 
-  const isFirstOfQueries = firstOfClass()
-  const textsInTurns = inTurns()
-  const formsInTurns = inTurns()
+  const isFirstOfQueries = createFirstOfKind()
+  const textsInTurns = createRotatingPick()
+  const formsInTurns = createRotatingPick()
   test.each(withQuery)('in the query of %s is refused by its name', async (_, call) => {
     const given = Object.entries((right(call).query ?? {}) as Record<string, string>)
     for (const [name, field] of Object.entries(call.query?.shape ?? {})) {
       const others = given.filter(([other]) => other !== name)
       const isFirst = isFirstOfQueries(`${name} ${JSON.stringify(shapeOf(field))}`)
       const texts = queryTexts.map((value) =>
-        queryProbe(call, [...others, [name, value]], `${name}=${brief(value)}`),
+        queryProbe(call, [...others, [name, value]], `${name}=${shortFormOf(value)}`),
       )
       const forms = [
         queryProbe(call, [...others, [name, 'x'], [name, 'y']], `${name} twice`),
@@ -277,15 +277,15 @@ describe('security 15, 64: bad input', () => {
     await probe(call, [queryProbe(call, [...given, ['unknown', 'x'], ['__proto__', 'x']], 'unknown names')])
   })
 
-  const isFirstParam = firstOfClass()
+  const isFirstParam = createFirstOfKind()
   const wrongParams = ['\u0000', "'../..", 'x'.repeat(5000)]
-  const paramsInTurns = inTurns()
+  const paramsInTurns = createRotatingPick()
   test.each(withParams)('in the path of %s finds nothing', async (_, call) => {
     const input = right(call)
     const probes = paramsOf(call).flatMap(({ name, place }) =>
       paramsInTurns(wrongParams, 1, isFirstParam(place)).map((value) => ({
         input: { ...input, params: { ...input.params, [name]: value } },
-        what: `${name} = ${brief(value)}`,
+        what: `${name} = ${shortFormOf(value)}`,
         refuses: null,
       })),
     )
@@ -355,8 +355,8 @@ describe('security 30: hostile text', () => {
           .filter((field) => !storedDifferently.has(field) && !call.path.endsWith('/github-repository-sync/'))
           .map((field): [string, string, Call] => [field, name, call]),
   )
-  const isFirstText = firstOfClass()
-  const hostileInTurns = inTurns()
+  const isFirstText = createFirstOfKind()
+  const hostileInTurns = createRotatingPick()
   test.each(fields)('in %s of %s comes back as it was sent', async (field, _, call) => {
     let accepted = 0
     const some = hostileInTurns(hostile, 3, isFirstText(field))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
-import { type ApiClient, anotherSession } from '../../support/api-client.ts'
+import { type ApiClient, createAnotherSession } from '../../support/api-client.ts'
 import { makeInstanceAdmin } from '../../support/cast.ts'
-import { firstOfClass, inTurns } from '../../support/full-run.ts'
+import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
 import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
+import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
 import { fieldsOf, withValue } from '../../support/wrong-values.ts'
 
 let server: TestServer
@@ -22,9 +22,9 @@ beforeAll(async () => {
   world = await makeWorld(server)
   caller = await rawCaller(server)
   ann = adminOf(world).client
-  await giveRows(server, world.acme, ann.id)
+  await setCreatorOfRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
-  for (let count = 0; count < 4; count++) sessions.push(await anotherSession(server, ann))
+  for (let count = 0; count < 4; count++) sessions.push(await createAnotherSession(server, ann))
 })
 afterAll(() => server.close())
 
@@ -59,8 +59,8 @@ describe('security 64: names in JSON that cannot be kept', () => {
     const object = Object.fromEntries([[key, 'x']])
     return [object, { inner: [object] }, { and: [{ and: [object] }] }]
   })
-  const isFirst = firstOfClass()
-  const badInTurns = inTurns()
+  const isFirst = createFirstOfKind()
+  const badInTurns = createRotatingPick()
   test.each(objects)('in %s of %s are refused', async (_, name, path) => {
     for (const value of badInTurns(bad, 4, isFirst(path.join('.')))) {
       const { status, answer } = await send(calls[name], path, value)
@@ -144,8 +144,8 @@ describe('security 64: a field of one line', () => {
   })
 
   const breaks = ['\n', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
-  const isFirst = firstOfClass()
-  const breaksInTurns = inTurns()
+  const isFirst = createFirstOfKind()
+  const breaksInTurns = createRotatingPick()
   test.each(lines)('(%s of %s) takes no line breaks', async (_, name, path) => {
     for (const between of breaksInTurns(breaks, 2, isFirst(path.join('.')))) {
       const { status, answer } = await send(calls[name], path, `Nova${between}Nova`)

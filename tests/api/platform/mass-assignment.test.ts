@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import { firstOfClass, inTurns } from '../../support/full-run.ts'
+import { createFirstOfKind, createRotatingPick } from '../../support/full-run.ts'
 import { type RawCaller, type RawInput, rawCaller } from '../../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type TableWatch, watchTables } from '../../support/table-watch.ts'
-import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
+import { adminOf, makeWorld, setCreatorOfRows, type World } from '../../support/world.ts'
 
 // The tests are generated from the declared calls, so a new call is covered automatically.
 const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await makeWorld(server)
   const ann = adminOf(world).client
   admin = ann
-  await giveRows(server, world.acme, ann.id)
+  await setCreatorOfRows(server, world.acme, ann.id)
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
   await tables.keep()
@@ -119,8 +119,8 @@ describe('security 4: nobody assigns', () => {
     expect(Object.keys(before).length).toBeGreaterThan(0)
   })
 
-  const isFirst = firstOfClass()
-  const oneInTurn = inTurns()
+  const isFirst = createFirstOfKind()
+  const oneInTurn = createRotatingPick()
   test.each(writing)('what %s does not take', async (_, call) => {
     const declared = Object.keys(call.body?.shape ?? {})
     const outcome = (input: RawInput) => outcomeOf(call, input, declared)

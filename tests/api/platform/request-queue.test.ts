@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#api/platform/http/session.ts'
 import { calls } from '#common/calls.ts'
-import { anotherSession, fillPath, runSql } from '../../support/api-client.ts'
+import { createAnotherSession, fillPath, runSql } from '../../support/api-client.ts'
 import { type Cast, makeCast } from '../../support/cast.ts'
 import { until } from '../../support/document-clients.ts'
 import { type HeldTable, holdTable } from '../../support/held-table.ts'
@@ -44,7 +44,7 @@ test('answers four requests of one person at once, whatever they are signed in b
   const { token } = await cast.ann.call('createApiToken', { body: { label: 'Program' } })
   const ways: Record<string, string>[] = [
     { cookie: cast.ann.cookie },
-    { cookie: await anotherSession(server, cast.ann) },
+    { cookie: await createAnotherSession(server, cast.ann) },
     { 'x-api-key': token },
   ]
   const asked = await whileHeld('labels', async (held) => {

@@ -17,17 +17,17 @@ export async function showAsList({ slug, project_id, ann, max }: Team, display: 
 export const row = (page: Page, name: string) =>
   page.locator('[data-item]').filter({ has: page.getByRole('link', { name: new RegExp(`^\\S+ ${name}$`) }) })
 export const title = (page: Page, name: string) => row(page, name).getByRole('link')
-export const box = (page: Page, name: string) =>
+export const selectBoxOf = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
-export const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected work items' })
-export const value = (within: Locator, name: string | RegExp) =>
+export const bulkToolbarOf = (page: Page) => page.getByRole('toolbar', { name: 'Selected work items' })
+export const valuePickerIn = (within: Locator, name: string | RegExp) =>
   within.getByRole('combobox', { name, exact: true })
 
 /**
  * Returns the visible content of the list from top to bottom: group names with counts, and the items below
  * them.
  */
-export const shown = (page: Page): Promise<string[]> =>
+export const visibleListOf = (page: Page): Promise<string[]> =>
   page
     .getByRole('list', { name: 'List' })
     .getByRole('listitem')
@@ -43,9 +43,9 @@ export const shown = (page: Page): Promise<string[]> =>
 
 /** Expects that the page shows the same as after a reload. */
 export async function expectSameAfterReload(page: Page): Promise<void> {
-  const before = await shown(page)
+  const before = await visibleListOf(page)
   await page.reload()
-  await expect.poll(() => shown(page)).toEqual(before)
+  await expect.poll(() => visibleListOf(page)).toEqual(before)
 }
 
 export async function loadStoredItems({ slug, project_id, ann }: Team): Promise<WorkItemRow[]> {

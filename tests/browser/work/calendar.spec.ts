@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { drag } from '../support/drag.ts'
-import { bar, box } from '../support/list.ts'
+import { bulkToolbarOf, selectBoxOf } from '../support/list.ts'
 import { onPhone } from '../support/phone.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -279,25 +279,25 @@ test('items in the calendar are selected and changed together', async ({ ann }) 
   ]
   await show(ann)
   await item(ann, 'One').hover()
-  await box(ann, 'One').click()
+  await selectBoxOf(ann, 'One').click()
   await item(ann, 'Three').click({ modifiers: ['Shift'] })
-  await expect(bar(ann)).toContainText('3 selected')
+  await expect(bulkToolbarOf(ann)).toContainText('3 selected')
   await item(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Deselect' }).click()
-  await expect(box(ann, 'Two')).not.toBeChecked()
-  await bar(ann).getByRole('button', { name: 'Priority', exact: true }).click()
+  await expect(selectBoxOf(ann, 'Two')).not.toBeChecked()
+  await bulkToolbarOf(ann).getByRole('button', { name: 'Priority', exact: true }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
   const priorities = async () => Promise.all(items.map(async ({ id }) => (await stored(id)).priority))
   await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent'])
   await expect(ann.getByRole('option')).toHaveCount(0)
   await ann.keyboard.press('Escape')
-  await expect(bar(ann)).toHaveCount(0)
+  await expect(bulkToolbarOf(ann)).toHaveCount(0)
   await ann.getByRole('button', { name: 'Week', exact: true }).click()
   await visit(ann, `${team.board}?week=${march}-10`)
   await item(ann, 'One').focus()
   await ann.keyboard.press('Shift+ArrowDown')
-  await expect(bar(ann)).toContainText('2 selected')
-  await expect(box(ann, 'Two')).toBeChecked()
+  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
+  await expect(selectBoxOf(ann, 'Two')).toBeChecked()
 })
 
 test('an item without a date is dragged from the tray to a day and back', async ({ ann, max }) => {

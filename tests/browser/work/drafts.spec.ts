@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { shown } from '../support/list.ts'
+import { visibleListOf } from '../support/list.ts'
 import { makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -128,20 +128,20 @@ test('drafts are filtered, grouped and ordered, and the settings are kept', asyn
   ])
     await team.ann.call('createDraft', { params, body })
   await visit(ann, `/${team.slug}/drafts`)
-  await expect.poll(() => shown(ann)).toEqual(['All drafts3', 'Third', 'Second', 'First'])
+  await expect.poll(() => visibleListOf(ann)).toEqual(['All drafts3', 'Third', 'Second', 'First'])
   await ann.getByRole('button', { name: 'Display' }).click()
   await ann.getByRole('combobox', { name: 'Group by' }).click()
   await ann.getByRole('option', { name: 'Project' }).click()
   await ann.keyboard.press('Escape')
-  await expect.poll(() => shown(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
+  await expect.poll(() => visibleListOf(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
   await ann.reload()
-  await expect.poll(() => shown(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
+  await expect.poll(() => visibleListOf(ann)).toEqual(['AAtlas2', 'Third', 'First', 'None1', 'Second'])
   const filters = JSON.stringify({ priority__in: 'urgent' })
   await visit(ann, `/${team.slug}/drafts?filters=${encodeURIComponent(filters)}`)
-  await expect.poll(() => shown(ann)).toEqual(['AAtlas1', 'Third', 'None1', 'Second'])
+  await expect.poll(() => visibleListOf(ann)).toEqual(['AAtlas1', 'Third', 'None1', 'Second'])
   await visit(ann, `/${team.slug}/projects/${project_id}/draft-issues`)
   await expect(ann).toHaveURL(/\/drafts$/)
-  await expect.poll(() => shown(ann)).toEqual(['All drafts2', 'Third', 'First'])
+  await expect.poll(() => visibleListOf(ann)).toEqual(['All drafts2', 'Third', 'First'])
   await expectAccessible(ann)
 })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { dayFromNumber, dayNumber } from '#web/work/listing/layouts/gantt/geometry.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag as dragTo } from '../support/drag.ts'
-import { bar, box } from '../support/list.ts'
+import { bulkToolbarOf, selectBoxOf } from '../support/list.ts'
 import { onPhone } from '../support/phone.ts'
 import { makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -225,17 +225,17 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
   const items: { id: string }[] = []
   for (const name of ['One', 'Two', 'Three', 'Four']) items.push(await make(name, 0, 1))
   await visit(ann, team.board)
-  await box(ann, 'One').click()
+  await selectBoxOf(ann, 'One').click()
   await row(ann, 'Three').click({ modifiers: ['Shift'] })
-  await expect(bar(ann)).toContainText('3 selected')
+  await expect(bulkToolbarOf(ann)).toContainText('3 selected')
   await block(ann, 'Four')
     .getByRole('button')
     .click({ modifiers: ['Shift'] })
-  await expect(bar(ann)).toContainText('4 selected')
+  await expect(bulkToolbarOf(ann)).toContainText('4 selected')
   await block(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Deselect' }).click()
-  await expect(box(ann, 'Two')).not.toBeChecked()
-  await bar(ann).getByRole('button', { name: 'Priority', exact: true }).click()
+  await expect(selectBoxOf(ann, 'Two')).not.toBeChecked()
+  await bulkToolbarOf(ann).getByRole('button', { name: 'Priority', exact: true }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
   const priorities = async () =>
     Promise.all(
@@ -246,7 +246,7 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
   await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent', 'urgent'])
   await expect(ann.getByRole('option')).toHaveCount(0)
   await ann.keyboard.press('Escape')
-  await expect(bar(ann)).toHaveCount(0)
+  await expect(bulkToolbarOf(ann)).toHaveCount(0)
 })
 
 test('Shift with arrow keys selects rows and blocks', async ({ ann }) => {
@@ -259,17 +259,17 @@ test('Shift with arrow keys selects rows and blocks', async ({ ann }) => {
   await expect(row(ann, 'One').getByRole('link')).toBeFocused()
   await ann.keyboard.press('Shift+ArrowDown')
   await expect(row(ann, 'Two').getByRole('link')).toBeFocused()
-  await expect(bar(ann)).toContainText('2 selected')
+  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
   expect(await scroller.evaluate((view) => view.scrollLeft)).toBe(before)
   await ann.keyboard.press('x')
-  await expect(bar(ann)).toContainText('1 selected')
+  await expect(bulkToolbarOf(ann)).toContainText('1 selected')
   await ann.keyboard.press('Escape')
   await block(ann, 'Two').getByRole('button').focus()
   await ann.keyboard.press('Shift+ArrowDown')
-  await expect(bar(ann)).toContainText('2 selected')
-  await expect(box(ann, 'One')).not.toBeChecked()
+  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
+  await expect(selectBoxOf(ann, 'One')).not.toBeChecked()
   await ann.keyboard.press('Control+a')
-  await expect(bar(ann)).toContainText('3 selected')
+  await expect(bulkToolbarOf(ann)).toContainText('3 selected')
 })
 
 test('the time axis grows while scrolling', async ({ ann }) => {
@@ -398,7 +398,7 @@ test('a long press without movement opens the menu', async ({ server, browser })
   await expect(lifted(phone, 'Still')).toBeVisible()
   await touch('touchEnd')
   await phone.getByRole('menuitem', { name: 'Select', exact: true }).tap()
-  await expect(bar(phone)).toContainText('1 selected')
+  await expect(bulkToolbarOf(phone)).toContainText('1 selected')
   expect(await datesOf(item)).toEqual([0, 1])
   await phone.context().close()
 })

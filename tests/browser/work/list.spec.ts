@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
 import {
-  bar,
-  box,
+  bulkToolbarOf,
   expectSameAfterReload,
   loadStoredItems,
   row,
+  selectBoxOf,
   showAsList,
-  shown,
   title,
-  value,
+  valuePickerIn,
+  visibleListOf,
 } from '../support/list.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -57,23 +57,23 @@ test('shortcuts select rows and change the selection', async ({ ann, max }) => {
   await open(ann, max)
   await title(ann, 'One').focus()
   await ann.keyboard.press('x')
-  await expect(box(ann, 'One')).toBeChecked()
+  await expect(selectBoxOf(ann, 'One')).toBeChecked()
   await ann.keyboard.press('Shift+ArrowDown')
   await expect(title(ann, 'Two')).toBeFocused()
   await ann.keyboard.press('Shift+ArrowDown')
   await expect(title(ann, 'Three')).toBeFocused()
   await ann.keyboard.press('Shift+ArrowUp')
-  await expect(bar(ann)).toContainText('2 selected')
-  await expect(box(ann, 'Three')).not.toBeChecked()
+  await expect(bulkToolbarOf(ann)).toContainText('2 selected')
+  await expect(selectBoxOf(ann, 'Three')).not.toBeChecked()
   await ann.keyboard.press('p')
   await ann.getByRole('option', { name: 'High' }).click()
-  await expect(value(row(max, 'One'), 'Priority: High')).toBeVisible()
-  await expect(value(row(max, 'Two'), 'Priority: High')).toBeVisible()
-  await expect(value(row(max, 'Three'), 'Priority: No priority')).toBeVisible()
+  await expect(valuePickerIn(row(max, 'One'), 'Priority: High')).toBeVisible()
+  await expect(valuePickerIn(row(max, 'Two'), 'Priority: High')).toBeVisible()
+  await expect(valuePickerIn(row(max, 'Three'), 'Priority: No priority')).toBeVisible()
   await ann.keyboard.press('Control+a')
-  await expect(bar(ann)).toContainText('4 selected')
+  await expect(bulkToolbarOf(ann)).toContainText('4 selected')
   await ann.keyboard.press('Escape')
-  await expect(bar(ann)).toHaveCount(0)
+  await expect(bulkToolbarOf(ann)).toHaveCount(0)
 })
 
 test('shortcuts change the focused row', async ({ ann, max }) => {
@@ -83,22 +83,22 @@ test('shortcuts change the focused row', async ({ ann, max }) => {
   await ann.keyboard.press('s')
   await ann.getByRole('combobox', { name: 'State', exact: true }).pressSequentially('Todo')
   await ann.keyboard.press('Enter')
-  await expect.poll(() => shown(max)).toContain('Todo1')
+  await expect.poll(() => visibleListOf(max)).toContain('Todo1')
   await expect(title(ann, 'Plain')).toBeFocused()
   await ann.keyboard.press('a')
   await ann.getByRole('option', { name: /Max/ }).click()
   await ann.keyboard.press('Escape')
   await expect(title(ann, 'Plain')).toBeFocused()
-  await expect(value(row(max, 'Plain'), 'Assigned to Max')).toBeVisible()
+  await expect(valuePickerIn(row(max, 'Plain'), 'Assigned to Max')).toBeVisible()
   await ann.keyboard.press('l')
   await ann.getByRole('option', { name: 'Bug' }).click()
   await ann.keyboard.press('Escape')
   await expect(title(ann, 'Plain')).toBeFocused()
-  await expect(value(row(max, 'Plain'), 'Labels: Bug')).toBeVisible()
+  await expect(valuePickerIn(row(max, 'Plain'), 'Labels: Bug')).toBeVisible()
   await ann.keyboard.press('d')
   await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-03-09')
   await ann.keyboard.press('Enter')
-  await expect(value(row(max, 'Plain'), /Due date: .*2031/)).toBeVisible()
+  await expect(valuePickerIn(row(max, 'Plain'), /Due date: .*2031/)).toBeVisible()
   await expect(title(ann, 'Plain')).toBeFocused()
 })
 
@@ -106,25 +106,25 @@ test('every value of a row is changed in place', async ({ ann, max }) => {
   await createItem(team, 'Inline')
   await open(ann, max)
   const line = row(ann, 'Inline')
-  await value(line, 'State: Backlog').click()
+  await valuePickerIn(line, 'State: Backlog').click()
   await ann.getByRole('option', { name: 'Todo' }).click()
-  await value(line, 'Priority: No priority').click()
+  await valuePickerIn(line, 'Priority: No priority').click()
   await ann.getByRole('option', { name: 'Low' }).click()
-  await value(line, 'Start date: None').click()
+  await valuePickerIn(line, 'Start date: None').click()
   await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-01-02')
   await ann.keyboard.press('Enter')
-  await value(line, 'Due date: None').click()
+  await valuePickerIn(line, 'Due date: None').click()
   await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-02-03')
   await ann.keyboard.press('Enter')
-  await expect(value(line, /Due date: .*2031/)).toBeFocused()
+  await expect(valuePickerIn(line, /Due date: .*2031/)).toBeFocused()
   await title(ann, 'Inline').focus()
   await ann.keyboard.press('F2')
   await ann.getByRole('textbox', { name: 'Title' }).fill('Renamed')
   await ann.keyboard.press('Enter')
   const other = row(max, 'Renamed')
   for (const name of ['State: Todo', 'Priority: Low', /Start date: .*2031/, /Due date: .*2031/])
-    await expect(value(other, name)).toBeVisible()
-  const due = value(other, /Due date: .*2031/)
+    await expect(valuePickerIn(other, name)).toBeVisible()
+  const due = valuePickerIn(other, /Due date: .*2031/)
     .locator('span')
     .last()
   expect(await due.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
@@ -140,9 +140,9 @@ test('only the chosen properties are shown', async ({ ann }) => {
     body: { display_properties: { priority: false, state: false, key: false, assignee: false } },
   })
   await open(ann)
-  await expect(value(row(ann, 'Bare'), /Due date/)).toBeVisible()
+  await expect(valuePickerIn(row(ann, 'Bare'), /Due date/)).toBeVisible()
   for (const name of [/Priority/, /State/, 'Assign'])
-    await expect(value(row(ann, 'Bare'), name)).toHaveCount(0)
+    await expect(valuePickerIn(row(ann, 'Bare'), name)).toHaveCount(0)
 })
 
 test('a row dragged to a group gets the value of the group', async ({ ann, max }) => {
@@ -150,25 +150,26 @@ test('a row dragged to a group gets the value of the group', async ({ ann, max }
   await createItem(team, 'Stays', 'Todo')
   await open(ann, max)
   await drag(row(ann, 'Moved'), row(ann, 'Stays'), { targetPosition: { x: 300, y: 4 } })
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
-  const names = await shown(max)
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2']))
+  const names = await visibleListOf(max)
   expect(names.indexOf('Moved')).toBe(names.indexOf('Stays') - 1)
   const [after] = (await loadStoredItems(team)).filter((item) => item.id === moved.id)
   const { state_id, state__group, sort_order, updated_at, updated_by, ...rest } = moved
   expect(after).toMatchObject(rest)
   expect(after?.state_id).toBe(team.states['Todo'])
   await drag(row(ann, 'Moved'), head(ann, 'Done'))
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done1', 'Todo1']))
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Done1', 'Todo1']))
   await expectSameAfterReload(max)
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2']))
 })
 
 test('a row dragged within its group keeps its new position', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
   await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
-  const order = async (page: Page) => (await shown(page)).filter((line) => /^(One|Two|Three)$/.test(line))
+  const order = async (page: Page) =>
+    (await visibleListOf(page)).filter((line) => /^(One|Two|Three)$/.test(line))
   await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
   await expectSameAfterReload(ann)
 })
@@ -176,12 +177,12 @@ test('a row dragged within its group keeps its new position', async ({ ann, max 
 test('dragging a selected row moves the whole selection', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
-  await box(ann, 'One').click()
-  await box(ann, 'Two').click()
+  await selectBoxOf(ann, 'One').click()
+  await selectBoxOf(ann, 'Two').click()
   await drag(row(ann, 'Two'), head(ann, 'Todo'))
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
 })
 
 test('Alt with arrows moves a row by keyboard', async ({ ann, max }) => {
@@ -189,11 +190,11 @@ test('Alt with arrows moves a row by keyboard', async ({ ann, max }) => {
   await open(ann, max)
   await title(ann, 'One').focus()
   await ann.keyboard.press('Alt+ArrowDown')
-  const order = async (page: Page) => (await shown(page)).filter((line) => /^(One|Two)$/.test(line))
+  const order = async (page: Page) => (await visibleListOf(page)).filter((line) => /^(One|Two)$/.test(line))
   await expect.poll(() => order(max)).toEqual(['Two', 'One'])
   await expect(title(ann, 'One')).toBeFocused()
   await ann.keyboard.press('Alt+ArrowDown')
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo1']))
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo1']))
   await expect(title(ann, 'One')).toBeFocused()
 })
 
@@ -204,7 +205,7 @@ test('quick add sets the value of the group', async ({ ann, max }) => {
   await ann.keyboard.type('Quick')
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Escape')
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
   expect((await loadStoredItems(team)).find((item) => item.name === 'Quick')).toMatchObject({
     state_id: team.states['Todo'],
     priority: 'none',
@@ -236,14 +237,14 @@ test('the menu of a row acts on the row or on the selection', async ({ ann, max 
   await row(ann, 'Three').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: /^State/ }).click()
   await ann.getByRole('option', { name: 'Done' }).click()
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done1']))
-  await box(ann, 'One').click()
-  await box(ann, 'Two').click()
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Done1']))
+  await selectBoxOf(ann, 'One').click()
+  await selectBoxOf(ann, 'Two').click()
   await row(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: /^Priority/ }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
-  await expect(value(row(max, 'One'), 'Priority: Urgent')).toBeVisible()
-  await expect(value(row(max, 'Two'), 'Priority: Urgent')).toBeVisible()
+  await expect(valuePickerIn(row(max, 'One'), 'Priority: Urgent')).toBeVisible()
+  await expect(valuePickerIn(row(max, 'Two'), 'Priority: Urgent')).toBeVisible()
 })
 
 test('a row shows who has the item open or drags it', async ({ ann, max }) => {
@@ -286,7 +287,7 @@ test('a long press drags a row or opens its menu', async ({ server, browser, max
   await touch('touchMove', to.x + 150, to.y + 4)
   await expect(head(phone, 'Todo').or(row(phone, 'There')).first()).toBeVisible()
   await touch('touchEnd')
-  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
+  await expect.poll(() => visibleListOf(max)).toEqual(expect.arrayContaining(['Todo2']))
   await context.close()
 })
 
@@ -294,8 +295,8 @@ test('axe finds no violations in a list with a selection', async ({ ann }) => {
   await createItem(team, 'Seen')
   await createItem(team, 'Done', 'Done')
   await open(ann)
-  await box(ann, 'Seen').click()
-  await expect(bar(ann)).toBeVisible()
+  await selectBoxOf(ann, 'Seen').click()
+  await expect(bulkToolbarOf(ann)).toBeVisible()
   await expectAccessible(ann)
   await ann.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(ann)
@@ -303,7 +304,7 @@ test('axe finds no violations in a list with a selection', async ({ ann }) => {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBeLessThanOrEqual(0)
-  await bar(ann).getByRole('button', { name: 'More actions' }).click()
+  await bulkToolbarOf(ann).getByRole('button', { name: 'More actions' }).click()
   await expect(ann.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expectAccessible(ann, { within: '.float' })
 })

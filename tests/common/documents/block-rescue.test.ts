@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import {
   createRandom,
-  deliverAll,
-  move,
-  p,
+  createTwoClients,
+  deliverAllMessages,
+  moveBlock,
+  paragraphNode,
   schema,
-  stepsOfOneText,
-  two,
-  type,
-  wrap,
+  stepsPerSimulation,
+  typeAfter,
+  wrapBlock,
   write,
   writeAtRandom,
 } from '../../support/rescue-network.ts'
@@ -23,11 +23,11 @@ const turnInto = (name: string) => (transform: Transform) => {
 const commands: [string, (transform: Transform) => void][] = [
   ['a heading', turnInto('heading')],
   ['a code block', turnInto('codeBlock')],
-  ['a quote', (transform) => wrap(transform, 7, 'blockquote')],
-  ['a list item', (transform) => wrap(transform, 7, 'bulletList')],
-  ['a task', (transform) => wrap(transform, 7, 'taskList')],
+  ['a quote', (transform) => wrapBlock(transform, 7, 'blockquote')],
+  ['a list item', (transform) => wrapBlock(transform, 7, 'bulletList')],
+  ['a task', (transform) => wrapBlock(transform, 7, 'taskList')],
   ['the end of the block before', (transform) => void transform.join(7)],
-  ['the first block', (transform) => move(transform, 1, 0)],
+  ['the first block', (transform) => moveBlock(transform, 1, 0)],
 ]
 
 const orders = commands.flatMap(([name, command]) =>
@@ -35,23 +35,31 @@ const orders = commands.flatMap(([name, command]) =>
 )
 
 test.each(orders)('restores offline words in $name when $first reaches the server first', (order) => {
-  const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
+  const { network, ann, max } = createTwoClients([
+    paragraphNode('Alpha'),
+    paragraphNode('Second block'),
+    paragraphNode('Last'),
+  ])
   for (const one of [ann, max]) one.disconnect()
   write(ann.doc, order.command)
   const expected = nodeFromYDoc(ann.doc).toString().replace('Second block', 'Second offline block')
-  type(max.doc, 'Second', ' offline')
+  typeAfter(max.doc, 'Second', ' offline')
   const first = order.first === 'ann' ? ann : max
   first.connect()
-  deliverAll([ann, max])
+  deliverAllMessages([ann, max])
   network.settle()
   for (const { doc } of [ann, max]) expect(nodeFromYDoc(doc).toString()).toBe(expected)
 })
 
 test('restores words typed offline into a deleted block as a paragraph', () => {
-  const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
+  const { network, ann, max } = createTwoClients([
+    paragraphNode('Alpha'),
+    paragraphNode('Second block'),
+    paragraphNode('Last'),
+  ])
   max.disconnect()
   write(ann.doc, (transform) => void transform.delete(7, 21))
-  type(max.doc, 'Second', ' offline')
+  typeAfter(max.doc, 'Second', ' offline')
   network.settle()
   expect(nodeFromYDoc(network.server).toString()).toBe(
     'doc(paragraph("Alpha"), paragraph("offline "), paragraph("Last"))',
@@ -59,11 +67,15 @@ test('restores words typed offline into a deleted block as a paragraph', () => {
 })
 
 test('keeps offline deletions when the block becomes a heading', () => {
-  const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
+  const { network, ann, max } = createTwoClients([
+    paragraphNode('Alpha'),
+    paragraphNode('Second block'),
+    paragraphNode('Last'),
+  ])
   max.disconnect()
   write(ann.doc, turnInto('heading'))
   write(max.doc, (transform) => void transform.delete(8, 15))
-  type(max.doc, 'block', ' here')
+  typeAfter(max.doc, 'block', ' here')
   network.settle()
   expect(nodeFromYDoc(network.server).child(1).toString()).toBe('heading("block here")')
 })
@@ -73,7 +85,11 @@ test('restores marks of offline words in a heading but not in a code block', () 
     ['heading', 'heading(bold("very "), "Second block")'],
     ['codeBlock', 'codeBlock("very Second block")'],
   ] as const) {
-    const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
+    const { network, ann, max } = createTwoClients([
+      paragraphNode('Alpha'),
+      paragraphNode('Second block'),
+      paragraphNode('Last'),
+    ])
     max.disconnect()
     write(ann.doc, turnInto(name))
     write(max.doc, (transform) => void transform.insert(8, schema.text('very ', [schema.mark('bold')])))
@@ -92,7 +108,7 @@ const seed = Number(process.env.RESCUE_SEED ?? 29)
 
 test('keeps every word that nobody deleted after any edits of two people', () => {
   const random = createRandom(seed)
-  for (let text = 0; text < steps / stepsOfOneText; text++)
+  for (let text = 0; text < steps / stepsPerSimulation; text++)
     expect({ seed, text, ...writeAtRandom(random, text % 2 === 0) }).toEqual({
       seed,
       text,

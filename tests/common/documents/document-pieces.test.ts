@@ -6,9 +6,9 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { splitIntoUpdates } from '#common/documents/content/pieces.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { withoutMarkCleanup } from '#common/documents/content/updates.ts'
-import { edit, edits } from '../../support/document-edits.ts'
+import { applyRandomEdit, randomEditFields } from '../../support/document-edits.ts'
 
-const step = fc.record({ who: fc.nat(2), ...edits })
+const step = fc.record({ who: fc.nat(2), ...randomEditFields })
 
 /** Creates a document from the edits of three people who sometimes synchronize. */
 function written(steps: { who: number; kind: number; at: number }[]): Y.Doc {
@@ -16,7 +16,7 @@ function written(steps: { who: number; kind: number; at: number }[]): Y.Doc {
   const people = [101, 102, 103].map((clientID) => Object.assign(new Y.Doc(), { clientID }))
   for (const { who, ...what } of steps) {
     const person = people[who] ?? shared
-    edit(person, what)
+    applyRandomEdit(person, what)
     if (what.at % 3 === 0) continue
     Y.applyUpdate(shared, Y.encodeStateAsUpdate(person))
     Y.applyUpdate(person, Y.encodeStateAsUpdate(shared))

@@ -4,13 +4,13 @@ import * as Y from 'yjs'
 import { mergeDocument } from '#api/documents/content/merge-document.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { checkUpdate } from '#common/documents/content/updates.ts'
-import { type Edit, edit, edits } from '../../support/document-edits.ts'
+import { applyRandomEdit, type RandomEdit, randomEditFields } from '../../support/document-edits.ts'
 
-type Step = Edit & { who: number; mutation: [number, number][] | null; compacts: boolean }
+type Step = RandomEdit & { who: number; mutation: [number, number][] | null; compacts: boolean }
 
 const step: fc.Arbitrary<Step> = fc.record({
   who: fc.nat(1),
-  ...edits,
+  ...randomEditFields,
   mutation: fc.option(
     fc.array(fc.tuple(fc.nat(500), fc.oneof(fc.nat(12), fc.nat(255))), { minLength: 1, maxLength: 2 }),
     { freq: 2 },
@@ -47,7 +47,7 @@ test('security 61: live and stored texts are equal despite updates that wait for
         const person = people[taken.who]
         if (!person) continue
         applyLive(person, Y.encodeStateAsUpdate(live, Y.encodeStateVector(person)))
-        const update = edit(person, taken)
+        const update = applyRandomEdit(person, taken)
         for (const [at, byte] of taken.mutation ?? []) update[at % update.length] = byte
         if (!isTaken(update, live)) continue
         stored.push(update)

@@ -9,7 +9,7 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { newId } from '#common/platform/ids.ts'
-import { addDocumentName, syncStep2, syncUpdate, updateInFrame } from '#realtime/documents/frames.ts'
+import { addDocumentName, syncStep2Type, syncUpdateType, updateInFrame } from '#realtime/documents/frames.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import {
   closeClients,
@@ -27,7 +27,7 @@ import {
   startDocumentsNode,
   workspaceId,
 } from '../../support/documents-server.ts'
-import { madeUpFrame } from '../../support/made-up-frames.ts'
+import { anyFrame } from '../../support/made-up-frames.ts'
 
 let database: TestDatabase
 let node: DocumentsNode
@@ -187,7 +187,8 @@ test('does not send updates back to their author, except as acknowledgement', as
   const heard = { writer: 0, reader: 0, plain: 0 }
   const counting = (who: keyof typeof heard, isNamed: boolean) => (data: ArrayBuffer) => {
     const frame = new Uint8Array(data)
-    if (isNamed ? updateInFrame(frame)?.type === syncUpdate : frame[0] === 0 && frame[1] === 2) heard[who]++
+    if (isNamed ? updateInFrame(frame)?.type === syncUpdateType : frame[0] === 0 && frame[1] === 2)
+      heard[who]++
   }
   rawSocket(writer.socket.webSocket).on('message', counting('writer', true))
   rawSocket(reader.socket.webSocket).on('message', counting('reader', true))
@@ -352,7 +353,7 @@ test('security 63: throttles sync requests to a loading document', async () => {
   const socket = new WebSocket(url(`/documents/${name}`), { headers: { authorization: 'Bearer Max' } })
   let answers = 0
   socket.on('message', (data) => {
-    if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2) answers++
+    if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2Type) answers++
   })
   await new Promise((resolve) => socket.on('open', resolve))
   // The socket sends the same request many times in both forms, and then others, before the document has
@@ -371,7 +372,7 @@ test('security 63: throttles sync requests to a loading document', async () => {
   socket.send(
     new Uint8Array([
       0,
-      syncUpdate,
+      syncUpdateType,
       ...encoding.encode((to) => encoding.writeVarUint8Array(to, updateOf('last'))),
     ]),
   )
@@ -395,7 +396,7 @@ test('security 61: invalid frames only end their own socket', async () => {
   const witness = openDocument(node.origin, ann, name)
   await witness.saved()
   await fc.assert(
-    fc.asyncProperty(fc.array(madeUpFrame(name), { minLength: 1, maxLength: 8 }), async (frames) => {
+    fc.asyncProperty(fc.array(anyFrame(name), { minLength: 1, maxLength: 8 }), async (frames) => {
       const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
       await new Promise((resolve) => socket.on('open', resolve))
       for (const each of frames) socket.send(each)

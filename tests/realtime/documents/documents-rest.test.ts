@@ -100,7 +100,7 @@ test.each(places)('a stale text of %s takes out nothing that others typed', asyn
   const place = await make('<p>first</p>')
   const before = await read(cast.max, place)
   const editor = await typedBy(cast.ann, place, 'typed meanwhile')
-  await until(async () => (await storedHtml(place)).includes('typed meanwhile'))
+  await until(async () => (await loadStoredHtml(place)).includes('typed meanwhile'))
   const written = await write(cast.max, place, before.html.replace('first', 'first, changed'))
   expect(written).toMatchObject({ status: 200, etag: '' })
   await until(() => editor.text() === 'first, changed\ntyped meanwhile')
@@ -392,7 +392,7 @@ test('an empty title keeps the name, which returns as title', async () => {
   editor.type('typed')
   await editor.saved()
   editor.close()
-  await until(async () => (await storedHtml(place)).includes('typed') && (await pending(place)) === 0)
+  await until(async () => (await loadStoredHtml(place)).includes('typed') && (await pending(place)) === 0)
   expect((await row('pages', place.id))?.name).toBe('First')
   const again = openDocument(server.url, cast.ann, place.name)
   await until(() => documentTitleOf(again.doc) === 'First')
@@ -463,7 +463,7 @@ async function row(table: string, id: string) {
   return found
 }
 
-async function storedHtml({ name }: Place): Promise<string> {
+async function loadStoredHtml({ name }: Place): Promise<string> {
   const [kind, id = ''] = name.split(':')
   return String((await row(kind === 'page' ? 'pages' : 'work_items', id))?.description_html)
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { storeDerivedText, storedHtml } from '#api/documents/content/owners.ts'
+import { loadStoredHtml, storeDerivedText } from '#api/documents/content/owners.ts'
 import { createDocumentWriter } from '#api/documents/content/write-document.ts'
 import { createSettings } from '#api/operation/instance/settings.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -26,7 +26,7 @@ test('a failed session lookup does not end the process', async () => {
   const orm = await createOrm(database.url, bus)
   const said: string[] = []
   const log = pino({ base: null }, { write: (line) => void said.push(line) })
-  const ports = { em: orm.em, bus, storeDerivedText, storedHtml }
+  const ports = { em: orm.em, bus, storeDerivedText, loadStoredHtml }
   const jobs = createJobs([], { databaseUrl: database.url, em: orm.em, bus, log })
   const http = createServer()
   const realtime = createRealtime(http, {

@@ -1,29 +1,40 @@
 import { role, roles } from '#common/platform/roles.ts'
-import { calling, drawn, type Maker, type Operation, type OperationTools, type Scene } from './operations.ts'
+import {
+  callOperation,
+  type Operation,
+  type OperationMaker,
+  type OperationTarget,
+  type OperationTools,
+  pickRandom,
+} from './operations.ts'
 import { emptyProject, type Name, names } from './people.ts'
 
 /** Operations that change access. They never change the owner of a workspace. */
-export const accessOperations: [number, Maker][] = [
+export const accessOperations: [number, OperationMaker][] = [
   [5, (scene) => adding(scene)],
   [3, (scene) => onMembership(scene, 'updateProjectMember')],
   [5, (scene) => onMembership(scene, 'removeProjectMember')],
-  [1, ({ random, params }) => calling(drawn(random, names), 'leaveProject', { params })],
+  [1, ({ random, params }) => callOperation(pickRandom(random, names), 'leaveProject', { params })],
   [
     2,
     ({ random, workspace, project }) =>
-      calling(drawn(random, names), 'joinProjects', {
+      callOperation(pickRandom(random, names), 'joinProjects', {
         params: { slug: workspace.slug },
         body: { project_ids: [project.id] },
       }),
   ],
   [3, (scene) => onMembership(scene, 'updateWorkspaceMember')],
   [2, (scene) => onMembership(scene, 'removeWorkspaceMember')],
-  [1, (scene) => calling(someoneElse(scene), 'leaveWorkspace', { params: { slug: scene.workspace.slug } })],
+  [
+    1,
+    (scene) =>
+      callOperation(someoneElse(scene), 'leaveWorkspace', { params: { slug: scene.workspace.slug } }),
+  ],
   [5, (scene) => inviting(scene)],
   [
     3,
     ({ random, workspace, params }) =>
-      calling(workspace.owner, 'updateProject', {
+      callOperation(workspace.owner, 'updateProject', {
         params,
         body: { guest_view_all_features: random.chance(0.5) },
       }),
@@ -31,25 +42,25 @@ export const accessOperations: [number, Maker][] = [
   [
     2,
     ({ random, workspace, params }) =>
-      calling(workspace.owner, 'updateProject', {
+      callOperation(workspace.owner, 'updateProject', {
         params,
         body: { network: random.pick([0, 2]), cycle_view: true, module_view: true },
       }),
   ],
-  [1, ({ workspace, params }) => calling(workspace.owner, 'archiveProject', { params })],
-  [3, ({ workspace, params }) => calling(workspace.owner, 'restoreProject', { params })],
+  [1, ({ workspace, params }) => callOperation(workspace.owner, 'archiveProject', { params })],
+  [3, ({ workspace, params }) => callOperation(workspace.owner, 'restoreProject', { params })],
   [1, (scene) => newProject(scene)],
   [1, (scene) => goneProject(scene)],
 ]
 
-function someoneElse({ random, workspace }: Scene): Name {
-  return drawn(
+function someoneElse({ random, workspace }: OperationTarget): Name {
+  return pickRandom(
     random,
     names.filter((name) => name !== workspace.owner),
   )
 }
 
-function adding(scene: Scene): Operation {
+function adding(scene: OperationTarget): Operation {
   const { random, workspace, params } = scene
   const added = [someoneElse(scene), ...random.some(names, 2)]
   const given = random.pick([role.guest, role.member, role.admin])
@@ -64,11 +75,11 @@ function adding(scene: Scene): Operation {
 }
 
 function onMembership(
-  scene: Scene,
+  scene: OperationTarget,
   name: 'updateProjectMember' | 'removeProjectMember' | 'updateWorkspaceMember' | 'removeWorkspaceMember',
 ): Operation {
   const { random, workspace, project, params } = scene
-  const [whose, given] = [someoneElse(scene), drawn(random, roles)]
+  const [whose, given] = [someoneElse(scene), pickRandom(random, roles)]
   const isInProject = name.endsWith('ProjectMember')
   return {
     name,
@@ -86,9 +97,9 @@ function onMembership(
  * Creates an operation in which the owner invites a person, who accepts at once. The person may have been a
  * member before.
  */
-function inviting(scene: Scene): Operation {
+function inviting(scene: OperationTarget): Operation {
   const { random, workspace } = scene
-  const [whom, given] = [someoneElse(scene), drawn(random, roles)]
+  const [whom, given] = [someoneElse(scene), pickRandom(random, roles)]
   return {
     name: 'createInvitations',
     async run(hands: OperationTools) {
@@ -105,7 +116,7 @@ function inviting(scene: Scene): Operation {
   }
 }
 
-function newProject({ random, workspace, who }: Scene): Operation {
+function newProject({ random, workspace, who }: OperationTarget): Operation {
   const project = emptyProject(random)
   workspace.projects.push(project)
   const letters = `N${random.below(1e6)}`
@@ -127,9 +138,9 @@ function newProject({ random, workspace, who }: Scene): Operation {
 }
 
 /** Deletes a project, but never one of the first three, since the history would soon have no project left. */
-function goneProject({ random, workspace }: Scene): Operation {
+function goneProject({ random, workspace }: OperationTarget): Operation {
   const project = random.pickAny(workspace.projects.slice(3))
   const project_id = project?.id ?? random.id()
   if (project !== undefined) workspace.projects.splice(workspace.projects.indexOf(project), 1)
-  return calling(workspace.owner, 'deleteProject', { params: { slug: workspace.slug, project_id } })
+  return callOperation(workspace.owner, 'deleteProject', { params: { slug: workspace.slug, project_id } })
 }

@@ -6,7 +6,7 @@ import type { ReplicaMessage } from './replica.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 /** The messages that one person received for a workspace, in order, over all connections. */
-export interface Heard {
+export interface ReceivedMessages {
   name: string
   person: string
   told: ReplicaMessage[]
@@ -24,7 +24,7 @@ export interface Violation {
  * Compares the received messages with the written rows and with each person's access at each version. The
  * check uses no product code.
  */
-export function checkHistory(record: WorkspaceRecord, everyone: Heard[]): Violation[] {
+export function checkHistory(record: WorkspaceRecord, everyone: ReceivedMessages[]): Violation[] {
   const known = knowledgeOf(record)
   return [
     ...checkNumbers(record.changes),
@@ -75,7 +75,7 @@ function checkNumbers(changes: RecordedChange[]): Violation[] {
  * arrives twice. A person who is removed and rejoins before the server has processed the removal continues to
  * receive messages on the earlier subscription.
  */
-function checkOrder({ name, told }: Heard): Violation[] {
+function checkOrder({ name, told }: ReceivedMessages): Violation[] {
   const found: Violation[] = []
   let known: number | null = null
   for (const one of told) {
@@ -117,7 +117,7 @@ function inOrder(name: string, changes: Change[], from: number, to: number): Vio
 function checkContents(
   changes: RecordedChange[],
   access: Access,
-  { name, person, told }: Heard,
+  { name, person, told }: ReceivedMessages,
 ): Violation[] {
   return told.flatMap((one) => {
     if (one.kind !== 'message' && one.kind !== 'answer') return []
@@ -160,7 +160,7 @@ function isFor(
 function checkCompleteness(
   changes: RecordedChange[],
   all: Known,
-  { name, person, told }: Heard,
+  { name, person, told }: ReceivedMessages,
 ): Violation[] {
   const found: Violation[] = []
   const moves = movesOf(all.timeline, person)

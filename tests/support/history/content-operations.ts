@@ -2,68 +2,89 @@ import type { CallName } from '#common/calls.ts'
 import type { EntityName } from '#common/entities.ts'
 import { relationNames } from '#common/work/relations/rules.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
-import { calling, drawn, type Maker, type Operation, type Scene } from './operations.ts'
+import {
+  callOperation,
+  type Operation,
+  type OperationMaker,
+  type OperationTarget,
+  pickRandom,
+} from './operations.ts'
 
 /** Returns a row that earlier operations created in the project, or an unknown id if there is none. */
-function known({ random, project }: Scene, entity: EntityName): string {
+function known({ random, project }: OperationTarget, entity: EntityName): string {
   return random.pickAny(project.made[entity] ?? []) ?? random.id()
 }
 
-function someItems({ random, project }: Scene): string[] {
+function someItems({ random, project }: OperationTarget): string[] {
   const items = project.made.work_items ?? []
   return [random.pickAny(items) ?? random.id(), ...random.some(items, 5)]
 }
 
-function newRow({ random, project }: Scene, entity: EntityName): string {
+function newRow({ random, project }: OperationTarget, entity: EntityName): string {
   const id = random.id()
   project.made[entity] = [...(project.made[entity] ?? []), id]
   return id
 }
 
 const words = ['Alpha', 'Bravo', 'Carol', 'Delta', 'Echo'] as const
-const word = ({ random }: Scene) => `${random.pick(words)} ${random.below(1e6)}`
+const word = ({ random }: OperationTarget) => `${random.pick(words)} ${random.below(1e6)}`
 const color = '#336699'
 
-function onItem(name: CallName, body?: (scene: Scene) => unknown): Maker {
+function onItem(name: CallName, body?: (scene: OperationTarget) => unknown): OperationMaker {
   return (scene) =>
-    calling(scene.who, name, {
+    callOperation(scene.who, name, {
       params: { ...scene.params, id: known(scene, 'work_items') },
       ...(body && { body: body(scene) }),
     })
 }
 
-function onRow(entity: EntityName, param: string, name: CallName, body?: (scene: Scene) => unknown): Maker {
+function onRow(
+  entity: EntityName,
+  param: string,
+  name: CallName,
+  body?: (scene: OperationTarget) => unknown,
+): OperationMaker {
   return (scene) =>
-    calling(scene.who, name, {
+    callOperation(scene.who, name, {
       params: { ...scene.params, [param]: known(scene, entity) },
       ...(body && { body: body(scene) }),
     })
 }
 
-function create(entity: EntityName, name: CallName, body: (scene: Scene) => object): Maker {
+function create(
+  entity: EntityName,
+  name: CallName,
+  body: (scene: OperationTarget) => object,
+): OperationMaker {
   return (scene) =>
-    calling(scene.who, name, { params: scene.params, body: { ...body(scene), id: newRow(scene, entity) } })
+    callOperation(scene.who, name, {
+      params: scene.params,
+      body: { ...body(scene), id: newRow(scene, entity) },
+    })
 }
 
-function onItems(name: CallName, more: (scene: Scene) => object = () => ({})): Maker {
+function onItems(name: CallName, more: (scene: OperationTarget) => object = () => ({})): OperationMaker {
   return (scene) =>
-    calling(scene.who, name, { params: scene.params, body: { issue_ids: someItems(scene), ...more(scene) } })
+    callOperation(scene.who, name, {
+      params: scene.params,
+      body: { issue_ids: someItems(scene), ...more(scene) },
+    })
 }
 
 /** Returns an item of any project of the workspace, so that relations cross projects. */
-function anyItem(scene: Scene): string {
-  return known({ ...scene, project: drawn(scene.random, scene.workspace.projects) }, 'work_items')
+function anyItem(scene: OperationTarget): string {
+  return known({ ...scene, project: pickRandom(scene.random, scene.workspace.projects) }, 'work_items')
 }
 
 /**
  * Moves items to any project, possibly the same one. Later operations then know the items in the target
  * project too.
  */
-const moveItems: Maker = (scene) => {
+const moveItems: OperationMaker = (scene) => {
   const { random, workspace, params, who } = scene
-  const [to, issue_ids] = [drawn(random, workspace.projects), someItems(scene)]
+  const [to, issue_ids] = [pickRandom(random, workspace.projects), someItems(scene)]
   to.made.work_items = [...new Set([...(to.made.work_items ?? []), ...issue_ids])]
-  return calling(who, 'moveWorkItems', { params, body: { issue_ids, new_project_id: to.id } })
+  return callOperation(who, 'moveWorkItems', { params, body: { issue_ids, new_project_id: to.id } })
 }
 
 const createItem = create('work_items', 'createWorkItem', (scene) => ({
@@ -73,18 +94,18 @@ const createItem = create('work_items', 'createWorkItem', (scene) => ({
   label_ids: scene.random.some(scene.project.made.labels ?? [], 2),
 }))
 /** Records the created comment together with its item. */
-const createComment: Maker = (scene) => {
+const createComment: OperationMaker = (scene) => {
   const [item, id] = [known(scene, 'work_items'), scene.random.id()]
   const { made } = scene.project
   made.work_item_comments = [...(made.work_item_comments ?? []), `${item} ${id}`]
   const body = { id, comment_html: `<p>${word(scene)}</p>` }
-  return calling(scene.who, 'createComment', { params: { ...scene.params, id: item }, body })
+  return callOperation(scene.who, 'createComment', { params: { ...scene.params, id: item }, body })
 }
 
-function onComment(name: CallName, body?: (scene: Scene) => unknown): Maker {
+function onComment(name: CallName, body?: (scene: OperationTarget) => unknown): OperationMaker {
   return (scene) => {
     const [id, comment_id] = known(scene, 'work_item_comments').split(' ')
-    return calling(scene.who, name, {
+    return callOperation(scene.who, name, {
       params: { ...scene.params, id: id ?? '', comment_id: comment_id ?? scene.random.id() },
       ...(body && { body: body(scene) }),
     })
@@ -95,7 +116,7 @@ const createLabel = create('labels', 'createLabel', (scene) => ({ name: word(sce
 const createCycle = create('cycles', 'createCycle', (scene) => ({ name: word(scene), ...someDays(scene) }))
 const createModule = create('modules', 'createModule', (scene) => ({ name: word(scene) }))
 /** Returns random days for a cycle, which often overlap with the days of another cycle. */
-function someDays({ random }: Scene): object {
+function someDays({ random }: OperationTarget): object {
   const day = (at: number) => `2031-03-${10 + at}`
   const first = random.below(9)
   return random.chance(0.5) ? {} : { start_date: day(first), end_date: day(first + random.below(9)) }
@@ -110,7 +131,7 @@ const createView = create('views', 'createView', (scene) => ({
 }))
 
 /** The operations with which every project starts, so that later operations have rows to change. */
-export const openingOperations: Maker[] = [
+export const openingOperations: OperationMaker[] = [
   createItem,
   createItem,
   createItem,
@@ -123,7 +144,7 @@ export const openingOperations: Maker[] = [
 ]
 
 /** Operations on content: items, relations, labels, states, pages, views and view settings. */
-export const contentOperations: [number, Maker][] = [
+export const contentOperations: [number, OperationMaker][] = [
   [14, createItem],
   [8, onItem('updateWorkItem', (scene) => ({ name: word(scene), priority: scene.random.pick(priorities) }))],
   [
@@ -227,7 +248,7 @@ export const contentOperations: [number, Maker][] = [
   [
     2,
     ({ random, who, params }) =>
-      calling(who, 'updateUserProperties', {
+      callOperation(who, 'updateUserProperties', {
         params,
         body: { display_filters: { sub_issue: random.chance(0.5) } },
       }),
@@ -245,12 +266,12 @@ export const contentOperations: [number, Maker][] = [
   [1, (scene) => onNotification(scene, 'archiveNotification')],
   [1, (scene) => onNotification(scene, 'updateNotification')],
   [1, (scene) => onNotification(scene, 'deleteNotification')],
-  [1, ({ who, workspace: { slug } }) => calling(who, 'markAllRead', { params: { slug }, body: {} })],
-  [1, (scene) => calling(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
+  [1, ({ who, workspace: { slug } }) => callOperation(who, 'markAllRead', { params: { slug }, body: {} })],
+  [1, (scene) => callOperation(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
   [
     1,
     (scene) =>
-      calling(scene.who, 'updateWorkspace', {
+      callOperation(scene.who, 'updateWorkspace', {
         params: { slug: scene.workspace.slug },
         body: { name: word(scene) },
       }),
@@ -261,21 +282,24 @@ export const contentOperations: [number, Maker][] = [
  * Creates an operation on a quick link. It mostly uses links of other people, to check that these are not
  * found.
  */
-function onQuickLink(scene: Scene, name: CallName): Operation {
+function onQuickLink(scene: OperationTarget, name: CallName): Operation {
   const { random, workspace, who } = scene
   const isNew = name === 'createQuickLink'
   const id = isNew ? random.id() : (random.pickAny(workspace.links) ?? random.id())
   if (isNew) workspace.links.push(id)
   const body = isNew ? { id, url: `https://${id}.example` } : { title: word(scene) }
   const params = { slug: workspace.slug, ...(!isNew && { quick_link_id: id }) }
-  return calling(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
+  return callOperation(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
 }
 
 /**
  * Creates an operation on stickies, including stickies of other people, which are not found. Concurrent edits
  * of a sticky are stored as a conflict copy.
  */
-function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'deleteSticky'): Operation {
+function onStickies(
+  scene: OperationTarget,
+  name: 'createSticky' | 'updateSticky' | 'deleteSticky',
+): Operation {
   const { random, workspace, who } = scene
   const isNew = name === 'createSticky'
   const id = isNew ? random.id() : (random.pickAny(workspace.stickies) ?? random.id())
@@ -286,7 +310,7 @@ function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'delet
   }
   const body = isNew || random.chance(0.7) ? written : { sort_order: random.below(100_000) }
   const params = { slug: workspace.slug, ...(!isNew && { sticky_id: id }) }
-  return calling(who, name, {
+  return callOperation(who, name, {
     params,
     ...(name !== 'deleteSticky' && { body: isNew ? { ...body, id } : body }),
   })
@@ -296,7 +320,7 @@ function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'delet
  * Picks a notification of the person when the operation runs, because the server assigns the id of a
  * notification only when it writes the notification.
  */
-function onNotification({ random, workspace, who }: Scene, name: CallName): Operation {
+function onNotification({ random, workspace, who }: OperationTarget, name: CallName): Operation {
   const [place, hours, mentioned] = [random.below(5), random.below(3), String(random.chance(0.3))]
   const { slug } = workspace
   return {
@@ -322,24 +346,24 @@ function onNotification({ random, workspace, who }: Scene, name: CallName): Oper
  * its target is invisible, but lists contain it only while the target is visible.
  */
 function onFavorites(
-  { random, workspace, who }: Scene,
+  { random, workspace, who }: OperationTarget,
   name: 'createFavorite' | 'deleteFavorite',
 ): Operation {
   const isNew = name === 'createFavorite'
   const id = isNew ? random.id() : (random.pickAny(workspace.folders) ?? random.id())
   if (isNew) workspace.folders.push(id)
   const params = { slug: workspace.slug, ...(!isNew && { favorite_id: id }) }
-  return calling(who, name, {
+  return callOperation(who, name, {
     params,
     ...(isNew && { body: { id, entity_type: 'folder', name: `Folder ${id}` } }),
   })
 }
 
-function onWorkspaceView(scene: Scene, name: CallName): Operation {
+function onWorkspaceView(scene: OperationTarget, name: CallName): Operation {
   const { random, workspace, who } = scene
   const isNew = name === 'createWorkspaceView'
   const id = isNew ? random.id() : (random.pickAny(workspace.views) ?? random.id())
   if (isNew) workspace.views.push(id)
   const body = { access: random.below(2), ...(isNew && { id, name: word(scene) }) }
-  return calling(who, name, { params: { slug: workspace.slug, ...(!isNew && { view_id: id }) }, body })
+  return callOperation(who, name, { params: { slug: workspace.slug, ...(!isNew && { view_id: id }) }, body })
 }

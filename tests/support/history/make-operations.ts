@@ -1,6 +1,6 @@
 import { accessOperations } from './access-operations.ts'
 import { contentOperations, openingOperations } from './content-operations.ts'
-import { drawn, type Operation, type Scene } from './operations.ts'
+import { type Operation, type OperationTarget, pickRandom } from './operations.ts'
 import { type MadeProject, type MadeWorkspace, type Name, names } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -18,16 +18,19 @@ export function makeOperations(random: Random, workspaces: MadeWorkspace[], coun
     ),
   )
   const others = Array.from({ length: Math.max(0, count - opening.length) }, () => {
-    const workspace = drawn(random, workspaces)
+    const workspace = pickRandom(random, workspaces)
     // The person is mostly one with the permission, because nearly every operation would be refused
     // otherwise.
     const among = random.chance(0.1) ? names : workspace.members
-    const who = random.chance(0.7) ? workspace.owner : drawn(random, among)
-    return drawn(random, weighted)(sceneOf(random, workspace, drawn(random, workspace.projects), who))
+    const who = random.chance(0.7) ? workspace.owner : pickRandom(random, among)
+    return pickRandom(
+      random,
+      weighted,
+    )(sceneOf(random, workspace, pickRandom(random, workspace.projects), who))
   })
   return [...opening, ...others]
 }
 
-function sceneOf(random: Random, workspace: MadeWorkspace, project: MadeProject, who: Name): Scene {
+function sceneOf(random: Random, workspace: MadeWorkspace, project: MadeProject, who: Name): OperationTarget {
   return { random, workspace, project, who, params: { slug: workspace.slug, project_id: project.id } }
 }

@@ -18,7 +18,7 @@ export interface Operation {
 }
 
 /** The random workspace, project and person of an operation, which are chosen before the operation runs. */
-export interface Scene {
+export interface OperationTarget {
   random: Random
   workspace: MadeWorkspace
   project: MadeProject
@@ -26,14 +26,14 @@ export interface Scene {
   who: Name
 }
 
-export type Maker = (scene: Scene) => Operation
+export type OperationMaker = (scene: OperationTarget) => Operation
 
-export function drawn<T>(random: Random, values: readonly T[]): T {
+export function pickRandom<T>(random: Random, values: readonly T[]): T {
   const value = random.pickAny(values)
   if (value === undefined) throw new Error('there is nothing to draw from')
   return value
 }
 
-export function calling(who: Name, name: CallName, sent: Sent): Operation {
+export function callOperation(who: Name, name: CallName, sent: Sent): Operation {
   return { name, run: (hands) => hands.call(who, name, sent) }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
-import { checkHistory, type Heard, isWorkspaceMember, lastVersionFor } from './check.ts'
+import { checkHistory, isWorkspaceMember, lastVersionFor, type ReceivedMessages } from './check.ts'
 import { differences, tablesOf } from './differences.ts'
 import { planDisruptions } from './disruptions.ts'
 import { makeOperations } from './make-operations.ts'
@@ -115,7 +115,7 @@ export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
       const own = replicas.filter(({ slug }) => slug === workspace.slug)
       violations.push(...checkNotifications(record), ...(await finish(record, own, url, patience)))
       const heard = own.map(
-        ({ person, told }): Heard => ({
+        ({ person, told }): ReceivedMessages => ({
           name: `${person.name} in ${workspace.slug}`,
           person: person.id,
           told,

@@ -9,7 +9,7 @@ import type { Person, Side } from './side.ts'
 type OwnSide = (call: Call, who: { email: string }, isAcme: boolean) => Partial<Side>
 
 /** Creates the rows that exist once for each person, such as a running timer. */
-export async function ownRows(
+export async function createOwnRows(
   server: TestServer,
   acme: Side,
   people: Person[],

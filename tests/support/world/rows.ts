@@ -22,7 +22,7 @@ export function inDays(days: number): string {
 }
 
 /** Creates an item in the first completed state. */
-export async function doneItem(
+export async function createCompletedItem(
   admin: ApiClient,
   params: { slug: string; project_id: string },
   name: string,

@@ -5,7 +5,7 @@ import {
   type Selection,
   withAddedItems,
   withoutItems,
-  withRangeTo,
+  withSelectedRange,
   withToggledItem,
 } from '#web/work/listing/selection/selection.ts'
 
@@ -20,26 +20,26 @@ describe('a selection', () => {
   })
 
   test('extends from the last item in both directions', () => {
-    expect(idsOf(withRangeTo(from('b'), order, 'd'))).toBe('bcd')
-    expect(idsOf(withRangeTo(from('e'), order, 'c'))).toBe('cde')
+    expect(idsOf(withSelectedRange(from('b'), order, 'd'))).toBe('bcd')
+    expect(idsOf(withSelectedRange(from('e'), order, 'c'))).toBe('cde')
   })
 
   test('grows and shrinks while a range is extended', () => {
-    const grown = withRangeTo(from('f', 'b'), order, 'e')
+    const grown = withSelectedRange(from('f', 'b'), order, 'e')
     expect(idsOf(grown)).toBe('bcdef')
-    expect(idsOf(withRangeTo(grown, order, 'c'))).toBe('bcf')
-    expect(idsOf(withRangeTo(grown, order, 'a'))).toBe('abf')
+    expect(idsOf(withSelectedRange(grown, order, 'c'))).toBe('bcf')
+    expect(idsOf(withSelectedRange(grown, order, 'a'))).toBe('abf')
   })
 
   test('starts with one item if there is no anchor', () => {
-    expect(withRangeTo(emptySelection, order, 'c')).toMatchObject({ anchor: 'c' })
-    expect(idsOf(withRangeTo(from('gone'), order, 'c'))).toBe('cgone')
+    expect(withSelectedRange(emptySelection, order, 'c')).toMatchObject({ anchor: 'c' })
+    expect(idsOf(withSelectedRange(from('gone'), order, 'c'))).toBe('cgone')
   })
 
   test('extends to the nearer position of an item that is listed twice', () => {
     const twice = ['a', 'b', 'x', 'c', 'd', 'e', 'x']
-    expect(idsOf(withRangeTo(from('d'), twice, 'x'))).toBe('cdx')
-    expect(idsOf(withRangeTo(from('e'), twice, 'x'))).toBe('ex')
+    expect(idsOf(withSelectedRange(from('d'), twice, 'x'))).toBe('cdx')
+    expect(idsOf(withSelectedRange(from('e'), twice, 'x'))).toBe('ex')
   })
 
   test('keeps the remaining items when items are removed', () => {
@@ -56,8 +56,8 @@ describe('a selection', () => {
         fc.array(fc.constantFrom(...order), { minLength: 1 }),
         (anchor, ends) => {
           const last = ends.at(-1) ?? anchor
-          const drawn = ends.reduce((now, to) => withRangeTo(now, order, to), from(anchor))
-          expect(idsOf(drawn)).toBe(idsOf(withRangeTo(from(anchor), order, last)))
+          const drawn = ends.reduce((now, to) => withSelectedRange(now, order, to), from(anchor))
+          expect(idsOf(drawn)).toBe(idsOf(withSelectedRange(from(anchor), order, last)))
         },
       ),
     )

@@ -7,7 +7,7 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { findReplacementBlocks } from '#common/documents/content/rescue/destinations.ts'
 import { offsetsBetween } from '#common/documents/content/rescue/offsets.ts'
-import { blocksChangedBy, rescueOrigin } from '#common/documents/content/rescue/rescue.ts'
+import { blocksChangedBy, restoredTextOrigin } from '#common/documents/content/rescue/rescue.ts'
 
 interface CaretPosition {
   block: Y.XmlElement
@@ -39,12 +39,12 @@ export function preserveCaretOnReplace(provider: HocuspocusProvider) {
        */
       let followed: Followed | null = null
       const remember = ({ origin }: Y.Transaction) => {
-        const now = origin === provider || origin === rescueOrigin ? placeOf(editor.view) : null
-        if (origin !== rescueOrigin) place = now
+        const now = origin === provider || origin === restoredTextOrigin ? placeOf(editor.view) : null
+        if (origin !== restoredTextOrigin) place = now
         else if (now?.block !== followed?.element || now?.head !== followed?.head) followed = null
       }
       const follow = (transaction: Y.Transaction) => {
-        const isRescue = transaction.origin === rescueOrigin
+        const isRescue = transaction.origin === restoredTextOrigin
         const from = isRescue ? followed?.place : place
         if (!from?.block._item?.deleted) return
         const element = isRescue ? followed?.element : replacementOf(from, transaction)

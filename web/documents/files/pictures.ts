@@ -39,7 +39,7 @@ export function pictureUrl(id: string, reading: FileReadOptions = {}): string {
 }
 
 /** Returns the id of a picture from its address in this workspace, or null for other addresses. */
-export function pictureIdAt(address: string): string | null {
+export function pictureIdInUrl(address: string): string | null {
   if (!URL.canParse(address, location.origin)) return null
   const { origin, pathname } = new URL(address, location.origin)
   const found = /^\/api\/assets\/v2\/workspaces\/([^/]+)\/(?:projects\/[^/]+\/)?([0-9a-f-]{36})\/$/.exec(
@@ -131,6 +131,6 @@ export async function sharePictures(ids: string[], target: PictureTarget): Promi
   await mutate(adopting)
 }
 
-export function picturesAmong(files: readonly File[]): File[] {
+export function filterPictures(files: readonly File[]): File[] {
   return files.filter(({ type }) => isPicture(type))
 }

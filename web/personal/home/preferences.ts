@@ -2,12 +2,12 @@ import { defaultHomePreference, type HomePartKey, homePartKeys } from '#common/p
 import type { HomePreferenceRow } from '#common/personal/preferences/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
-import { preferenceRows } from '../../platform/shell/preference-rows.ts'
+import { createPreferenceRows } from '../../platform/shell/preference-rows.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 type Patch = Partial<Pick<HomePreferenceRow, 'is_enabled' | 'sort_order' | 'config'>>
 
-const preferences = preferenceRows({
+const preferences = createPreferenceRows({
   entity: 'home_preferences',
   keys: homePartKeys,
   fresh: defaultHomePreference,

@@ -17,7 +17,7 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { markAllRead } from './actions.ts'
+import { markAllInboxRead } from './actions.ts'
 import { unreadCountsAtom, unreadTotalAtom } from './counts.ts'
 import { lastCommentEventOf } from './event-text.ts'
 import { InboxFilterMenu } from './InboxFilterMenu.tsx'
@@ -95,7 +95,7 @@ function MarkAllRead({ tab }: { tab: InboxTab }) {
   const unread = useAtomValue(unreadCountsAtom)
   const all = useAtomValue(unreadTotalAtom)
   const waiting = tab === 'mentions' ? unread?.mentions : all
-  const mark = () => void markAllRead(tab === 'mentions')
+  const mark = () => void markAllInboxRead(tab === 'mentions')
   const words = t('inbox.markAllRead')
   useHotkey('shift+u', mark, { enabled: waiting !== 0, group: t('inbox.title'), description: words })
   return (

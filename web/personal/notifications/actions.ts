@@ -51,7 +51,7 @@ export async function snoozeNotification(row: NotificationRow, till: string | nu
  * Marks all notifications of a tab as read, also those that are not loaded. They share one timestamp, by which undo
  * finds them.
  */
-export async function markAllRead(mentioned: boolean): Promise<void> {
+export async function markAllInboxRead(mentioned: boolean): Promise<void> {
   const read_at = new Date().toISOString()
   const rows = [...tables.notifications.values()].filter(
     (row) => (row.is_mentioned_notification || !mentioned) && countsAsUnread(row, Date.now()),

@@ -39,12 +39,12 @@ import { cycleCountsSource } from './use-figures.ts'
 import {
   type CycleSection,
   type CycleTab,
+  cycleSectionOf,
   cycleTabOf,
   cycleTabs,
   cycleViewSettingsAtom,
   isCycleShown,
   noCycleFilters,
-  sectionOf,
 } from './view-settings.ts'
 
 /** Lists the cycles of a project in tabs: active, upcoming, drafts, completed, archived and all. */
@@ -95,7 +95,7 @@ function Sections({ projectId }: { projectId: string }) {
   const parts = useCycleCardParts()
   if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (cycles.length === 0) return <NoPlans table="cycles" projectId={projectId} icon={<IterationCw />} />
-  const inTab = cycles.filter((cycle) => cycleTabs[tab] === null || sectionOf(cycle) === cycleTabs[tab])
+  const inTab = cycles.filter((cycle) => cycleTabs[tab] === null || cycleSectionOf(cycle) === cycleTabs[tab])
   const words = query.trim().toLocaleLowerCase()
   const searched = {
     words,
@@ -105,7 +105,7 @@ function Sections({ projectId }: { projectId: string }) {
   }
   const shown = inTab.filter((cycle) => isCycleShown(cycle, searched))
   const sections = order
-    .map((name) => ({ name, own: shown.filter((cycle) => sectionOf(cycle) === name) }))
+    .map((name) => ({ name, own: shown.filter((cycle) => cycleSectionOf(cycle) === name) }))
     // Ended cycles are listed with the latest first.
     .map(({ name, own }) => ({ name, own: latestFirst.has(name) ? own.toReversed() : own }))
     .filter(({ own }) => own.length > 0)

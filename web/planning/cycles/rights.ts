@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { canCorrectCycle, canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { everyQuarterHourAtom } from '../../platform/person/today.ts'
+import { currentQuarterHourAtom } from '../../platform/person/today.ts'
 import { statusOfCycle } from '../../work/plans/cycles.ts'
 import { usePlanRights } from '../plans/rights.ts'
 
@@ -9,7 +9,7 @@ import { usePlanRights } from '../plans/rights.ts'
 export function useCycleRights(projectId: string) {
   const { actor, keep, isOpen, unarchive, deleteOf } = usePlanRights('cycles', projectId)
   // Subscribes to a clock, because the rights change when a cycle starts or ends.
-  useAtomValue(everyQuarterHourAtom)
+  useAtomValue(currentQuarterHourAtom)
   const isOver = (cycle: CycleRow) => isOpen(cycle) && statusOfCycle(cycle) === 'COMPLETED'
   return {
     keep,

@@ -53,7 +53,7 @@ export const cycleViewSettingsAtom = atomFamily((key: string) => {
   )
 })
 
-export function sectionOf(cycle: CycleRow): CycleSection {
+export function cycleSectionOf(cycle: CycleRow): CycleSection {
   return cycle.archived_at === null ? statusOfCycle(cycle) : 'archived'
 }
 

@@ -20,7 +20,7 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { ReactionBar } from '../ui/ReactionBar.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { Specimen } from './Specimen.tsx'
-import { priorities, sampleGroups, samplePeople } from './samples.tsx'
+import { priorities, samplePeople, sampleStateGroups } from './samples.tsx'
 
 export function Things() {
   const id = useId()
@@ -55,7 +55,7 @@ export function Things() {
         <AvatarStack label="Assignees" size="xs" people={samplePeople.slice(2, 4)} />
       </Specimen>
       <Specimen name="StateIcon">
-        {sampleGroups.map((group) => (
+        {sampleStateGroups.map((group) => (
           <span key={group} className="inline-flex items-center gap-1.5">
             <StateIcon group={group} /> {group}
           </span>

@@ -21,7 +21,14 @@ export const samplePeople = [
   { id: '0190d3a0-0000-7000-8000-000000000006', name: 'Émile' },
 ]
 
-export const sampleGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
+export const sampleStateGroups = [
+  'backlog',
+  'unstarted',
+  'started',
+  'completed',
+  'cancelled',
+  'triage',
+] as const
 export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
 
 export const stateOptions: PickerOption[] = [

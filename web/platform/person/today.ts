@@ -26,7 +26,7 @@ ticksAtom.onMount = (set) => {
 }
 
 /** Changes every quarter of an hour. Use it for days in other time zones than the user's. */
-export const everyQuarterHourAtom = atom((get) => {
+export const currentQuarterHourAtom = atom((get) => {
   get(ticksAtom)
   return Math.floor(Date.now() / quarter)
 })

@@ -8,14 +8,14 @@ import { Button } from '../ui/Button.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { personColor } from '../ui/person-color.ts'
 import { pathToViewedObject, useColleagues } from './colleagues.ts'
-import { followedAtom, followPerson } from './follow.ts'
+import { followedPersonAtom, followPerson } from './follow.ts'
 
 /**
  * Follows another user to the screens that they open, and shows whom this tab follows. Ends when this user
  * presses Escape or navigates.
  */
 export function FollowBar() {
-  const followed = useAtomValue(followedAtom)
+  const followed = useAtomValue(followedPersonAtom)
   return followed && <Following key={followed} id={followed} />
 }
 

@@ -4,13 +4,13 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { peopleAtom } from '../person/people.ts'
 import { meAtom } from '../person/session.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
-import { followedAtom, followPerson } from './follow.ts'
+import { followedPersonAtom, followPerson } from './follow.ts'
 
 /** Shows other users who are viewing this screen, one avatar per user. A click follows the user. */
 export function PresenceAvatars({ people }: { people: readonly Presence[] }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
-  const followed = useAtomValue(followedAtom)
+  const followed = useAtomValue(followedPersonAtom)
   const ids = [...new Set(people.map((person) => person.user_id))].filter((id) => id !== me?.id)
   const users = useAtomValue(peopleAtom(ids.join(',')))
   if (users.length === 0) return null

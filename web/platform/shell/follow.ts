@@ -3,10 +3,10 @@ import { store } from '../app/sync.ts'
 import { onWorkspaceSwitch } from './workspace.ts'
 
 /** Id of the user whom this tab follows. Null if this tab follows nobody. */
-export const followedAtom = atom<string | null>(null)
+export const followedPersonAtom = atom<string | null>(null)
 
 export function followPerson(id: string | null): void {
-  store.set(followedAtom, id)
+  store.set(followedPersonAtom, id)
 }
 
 onWorkspaceSwitch(() => followPerson(null))

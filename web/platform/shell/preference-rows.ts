@@ -29,7 +29,7 @@ interface ScreenPartPreferences<Name extends Entity, Patch, C extends CallName> 
  * Returns the user's preferences for the parts of a screen, which can be shown, hidden and ordered. The table
  * has no row for a part until the user changes that part.
  */
-export function preferenceRows<
+export function createPreferenceRows<
   Name extends Entity,
   Patch extends { sort_order?: number },
   C extends CallName,

@@ -5,12 +5,12 @@ import {
 } from '#common/personal/preferences/rules.ts'
 import type { SidebarPreferenceRow } from '#common/personal/preferences/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { preferenceRows } from './preference-rows.ts'
+import { createPreferenceRows } from './preference-rows.ts'
 import { currentSlug } from './workspace.ts'
 
 type Patch = Partial<Pick<SidebarPreferenceRow, 'is_pinned' | 'sort_order'>>
 
-const preferences = preferenceRows({
+const preferences = createPreferenceRows({
   entity: 'sidebar_preferences',
   keys: sidebarSectionKeys,
   fresh: defaultSidebarPreference,

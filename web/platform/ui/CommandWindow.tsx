@@ -6,9 +6,9 @@ import { useTranslation } from '../../locales/i18n.ts'
 import type { CommandProps } from './Command.tsx'
 import {
   CommandCloseContext,
+  CommandPageChangeContext,
   CommandPageContext,
   CommandPartsContext,
-  CommandTurnContext,
 } from './command-parts.ts'
 import { backdropClass } from './dialog-class.ts'
 import { matchWords } from './match-words.ts'
@@ -117,7 +117,9 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                     </CommandPageContext>
                   ) : (
                     <CommandCloseContext value={close}>
-                      <CommandTurnContext value={onPageChange}>{command.children}</CommandTurnContext>
+                      <CommandPageChangeContext value={onPageChange}>
+                        {command.children}
+                      </CommandPageChangeContext>
                     </CommandCloseContext>
                   )}
                 </CommandPartsContext>

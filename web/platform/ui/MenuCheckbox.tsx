@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { rowClass } from './menu-class.ts'
+import { menuRowClass } from './menu-class.ts'
 import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuCheckboxProps {
@@ -15,7 +15,12 @@ export interface MenuCheckboxProps {
 export function MenuCheckbox({ children, checked, onChange, icon, disabled }: MenuCheckboxProps) {
   const Menu = useMenuParts()
   return (
-    <Menu.CheckboxItem checked={checked} onCheckedChange={onChange} disabled={disabled} className={rowClass}>
+    <Menu.CheckboxItem
+      checked={checked}
+      onCheckedChange={onChange}
+      disabled={disabled}
+      className={menuRowClass}
+    >
       {icon}
       <span dir="auto" className="min-w-0 flex-1 truncate text-left">
         {children}

@@ -3,7 +3,7 @@ import { useIsInCommand } from './command-parts.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import { MenuCommandItem } from './MenuCommandItem.tsx'
-import { rowClass, rowDangerClass } from './menu-class.ts'
+import { menuRowClass, menuRowDangerClass } from './menu-class.ts'
 import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuItemProps {
@@ -27,7 +27,7 @@ export function MenuItem(props: MenuItemProps) {
 
 function MenuRow({ children, icon, keys, hint, danger, disabled, onSelect, link }: MenuItemProps) {
   const Menu = useMenuParts()
-  const className = cx(rowClass, danger && rowDangerClass)
+  const className = cx(menuRowClass, danger && menuRowDangerClass)
   const content = (
     <>
       {icon}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { rowClass } from './menu-class.ts'
+import { menuRowClass } from './menu-class.ts'
 import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuRadioProps<Value extends string> {
@@ -15,7 +15,7 @@ export function MenuRadio<Value extends string>({ value, onChange, options }: Me
   return (
     <Menu.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
-        <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={rowClass}>
+        <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={menuRowClass}>
           {option.icon}
           <span dir="auto" className="min-w-0 flex-1 truncate text-left">
             {option.label}

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsInCommand } from './command-parts.ts'
-import { menuPopupClass, rowClass } from './menu-class.ts'
+import { menuPopupClass, menuRowClass } from './menu-class.ts'
 import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuSubProps {
@@ -20,7 +20,7 @@ function Submenu({ label, icon, disabled, children }: MenuSubProps) {
   const Menu = useMenuParts()
   return (
     <Menu.SubmenuRoot>
-      <Menu.SubmenuTrigger disabled={disabled} className={rowClass}>
+      <Menu.SubmenuTrigger disabled={disabled} className={menuRowClass}>
         {icon}
         <span className="min-w-0 flex-1 truncate">{label}</span>
         <ChevronRight className="-mr-1 text-faint!" />

@@ -3,7 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
-import { rowClass } from './menu-class.ts'
+import { menuRowClass } from './menu-class.ts'
 import { optionGroupsOf, type PickerOption } from './picker-options.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -97,7 +97,7 @@ export function PickerList({
                     key={option.value}
                     value={option.value}
                     disabled={option.disabled}
-                    className={cx(rowClass, 'data-selected:font-medium')}
+                    className={cx(menuRowClass, 'data-selected:font-medium')}
                   >
                     {option.value === createOptionValue ? <Plus /> : option.icon}
                     <span dir="auto" className={cx('min-w-0 truncate text-left', isWide ? 'flex-1' : 'grow')}>

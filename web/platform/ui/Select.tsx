@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { inputClass, inputSizes } from './input-class.ts'
-import { menuPopupClass, rowClass } from './menu-class.ts'
+import { menuPopupClass, menuRowClass } from './menu-class.ts'
 
 export interface SelectOption<Value extends string> {
   value: Value
@@ -79,7 +79,7 @@ export function Select<Value extends string>({
                   key={option.value}
                   value={option.value}
                   disabled={option.disabled}
-                  className={rowClass}
+                  className={menuRowClass}
                 >
                   {option.icon}
                   <BaseSelect.ItemText className="min-w-0 flex-1 truncate">

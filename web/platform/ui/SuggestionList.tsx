@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
-import { rowClass } from './menu-class.ts'
+import { menuRowClass } from './menu-class.ts'
 import { optionGroupsOf, type PickerOption } from './picker-options.ts'
 
 interface SuggestionListProps {
@@ -106,7 +106,7 @@ function Row({ id, option: { value, label, hint, icon }, active, onMark, onChoos
       data-highlighted={value === active ? '' : undefined}
       onPointerMove={() => value !== active && onMark(value)}
       onClick={() => onChoose(value)}
-      className={cx(rowClass, 'cursor-default')}
+      className={cx(menuRowClass, 'cursor-default')}
     >
       {icon}
       <span dir="auto" className="min-w-0 flex-1 truncate text-left">

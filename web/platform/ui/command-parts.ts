@@ -30,7 +30,7 @@ export interface CommandPage {
 }
 
 /** Opens a page of the surrounding palette. */
-export const CommandTurnContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
+export const CommandPageChangeContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
 
 /**
  * The text that is typed on a page of the palette. Undefined outside of a palette. A Picker inside such a

@@ -12,7 +12,7 @@ import { cycleCountsSource } from '../../planning/cycles/use-figures.ts'
 import { PlanLine } from '../../planning/plans/PlanLine.tsx'
 import { PlanSection } from '../../planning/plans/PlanSection.tsx'
 import { type PlanCounts, usePlanCounts } from '../../planning/plans/use-counts.ts'
-import { everyQuarterHourAtom } from '../../platform/person/today.ts'
+import { currentQuarterHourAtom } from '../../platform/person/today.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -33,7 +33,7 @@ export function TeamCycles() {
 function plannedProjectsAtom(teamId: string) {
   return atom((get) => {
     // At midnight in the time zone of a project, cycles end and begin.
-    get(everyQuarterHourAtom)
+    get(currentQuarterHourAtom)
     return get(teamProjectsAtom(teamId)).flatMap((project) => {
       const cycles = canSeePlans('cycles', get, project) ? get(currentCyclesAtom(project.id)) : []
       return cycles.length === 0 ? [] : [{ project, cycles }]

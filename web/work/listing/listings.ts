@@ -77,12 +77,12 @@ export function groupOfListing(
 }
 
 /** Returns the total of a lane across all columns. An item in two columns counts twice. */
-export function laneTotal(groups: ListingGroups, sub: string): number {
+export function totalOfLane(groups: ListingGroups, sub: string): number {
   return Object.values(groups).reduce((sum, { groups: subs }) => sum + (subs?.[sub]?.total ?? 0), 0)
 }
 
 /** Returns the sum of the estimates in a lane. An item in two columns counts twice. */
-export function laneSum(groups: ListingGroups, sub: string): number {
+export function estimateSumOfLane(groups: ListingGroups, sub: string): number {
   const sum = Object.values(groups).reduce((all, { groups: subs }) => all + (subs?.[sub]?.sum ?? 0), 0)
   return Math.round(sum * 100) / 100
 }
@@ -203,8 +203,8 @@ export async function loadMore(
       ...query,
       group_by: '',
       sub_group_by: '',
-      ...groupFilter(listing.group_by, group),
-      ...(sub !== null && groupFilter(listing.sub_group_by, sub)),
+      ...filterForGroup(listing.group_by, group),
+      ...(sub !== null && filterForGroup(listing.sub_group_by, sub)),
       cursor: `${size}:${page}:0`,
     })
     const { rows } = groupsFromListingAnswer(answer)
@@ -243,7 +243,7 @@ export async function loadRest(view: ListingView): Promise<void> {
   }
 }
 
-export function groupFilter(by: GroupKey | null, group: string): Record<string, string> {
+export function filterForGroup(by: GroupKey | null, group: string): Record<string, string> {
   return by === null ? {} : { [groupFilters[by]]: group }
 }
 

@@ -2,7 +2,7 @@ import { groupsFromListingAnswer } from '#common/work/listing/answer.ts'
 import { groupOfFlatListing, maxPerPage } from '#common/work/listing/keys.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { groupFilter } from './listings.ts'
+import { filterForGroup } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function loadAll(
       sub_group_by: '',
       // Sorted by creation time, so that changes during the loading do not move items between pages.
       order_by: 'created_at',
-      ...(group !== null && group !== groupOfFlatListing && groupFilter(listing.group_by, group)),
+      ...(group !== null && group !== groupOfFlatListing && filterForGroup(listing.group_by, group)),
       cursor,
     })
     const { rows } = groupsFromListingAnswer(answer)

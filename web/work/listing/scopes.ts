@@ -199,7 +199,7 @@ export function profileScope(
  * Returns the URL of a screen that reads the project and the filters of a list from its parameters, such as the export,
  * or null if the list contains items that the screen does not count.
  */
-export function pathWithItems(
+export function pathWithListFilters(
   screen: 'settings/exports' | 'analytics/work-items',
   { kind, context, own, properties }: ListingScope,
   filters: RichFilters,

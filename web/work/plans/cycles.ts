@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { type CycleStatus, cycleAcceptsItems, cycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { everyQuarterHourAtom } from '../../platform/person/today.ts'
+import { currentQuarterHourAtom } from '../../platform/person/today.ts'
 import { canSeePlans } from './can-see-plans.ts'
 
 /** The cycles of a project by date, followed by the drafts in their manual order. */
@@ -29,14 +29,14 @@ export const cycleDraftsAtom = atomFamily((projectId: string) =>
 export const openCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => {
     // The atom depends on the clock, because cycles end and begin at midnight in the project's time zone.
-    get(everyQuarterHourAtom)
+    get(currentQuarterHourAtom)
     return get(cyclesAtom(projectId)).filter((cycle) => cycleAcceptsItems(cycle, Date.now()))
   }),
 )
 
 /** The current cycles of all projects whose cycles the user can see, sorted by end date. */
 export const activeCyclesAtom = atom((get) => {
-  get(everyQuarterHourAtom)
+  get(currentQuarterHourAtom)
   const isShown = ({ project_id, archived_at }: CycleRow) => {
     const project = get(tables.projects.rowAtom(project_id))
     return archived_at === null && project?.archived_at === null && canSeePlans('cycles', get, project)

@@ -4,6 +4,6 @@ import { store } from '../../platform/app/sync.ts'
 /** Id of the item whose description history is open, or null. */
 export const shownHistoryAtom = atom<string | null>(null)
 
-export function openHistory(id: string): void {
+export function openDescriptionHistory(id: string): void {
   store.set(shownHistoryAtom, id)
 }

@@ -14,7 +14,7 @@ import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { timedProjectsAtom } from './atoms.ts'
+import { projectsWithTimeTrackingAtom } from './atoms.ts'
 import { exportDialogAtom } from './dialogs.ts'
 
 interface Chosen {
@@ -28,7 +28,7 @@ interface Chosen {
 export function ExportTime() {
   const { t } = useTranslation()
   const setOpen = useSetAtom(exportDialogAtom)
-  const projects = useAtomValue(timedProjectsAtom)
+  const projects = useAtomValue(projectsWithTimeTrackingAtom)
   const people = useAtomValue(peopleOfProjectAtom(null))
   const [chosen, setChosen] = useState<Chosen>({ project: '', user: '', from: null, to: null })
   const set = (change: Partial<Chosen>) => setChosen((now) => ({ ...now, ...change }))

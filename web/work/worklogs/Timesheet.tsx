@@ -28,7 +28,7 @@ import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { type FoundItem, ItemPicker } from '../work-items/ItemPicker.tsx'
 import { readWorkItem } from '../work-items/read-item.ts'
 import { loadTimesheet } from './actions.ts'
-import { timedProjectsAtom } from './atoms.ts'
+import { projectsWithTimeTrackingAtom } from './atoms.ts'
 import { exportDialogAtom } from './dialogs.ts'
 import { WeekList } from './WeekList.tsx'
 import { WeekTable } from './WeekTable.tsx'
@@ -37,7 +37,7 @@ import { missingItemIdsAtom, weekAtom } from './week.ts'
 /** The week of a person: items and logged time by day. Users fill in their own time here. */
 export function Timesheet() {
   const { t } = useTranslation()
-  const isTracked = useAtomValue(timedProjectsAtom).length > 0
+  const isTracked = useAtomValue(projectsWithTimeTrackingAtom).length > 0
   const title = t('time.timesheet')
   if (isTracked) return <Sheet />
   return (
@@ -211,7 +211,7 @@ const anywhere = { workspace_search: 'true' } as const
 function AddItem({ onAdd }: { onAdd: (id: string) => void }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element | null>(null)
-  const timed = useAtomValue(timedProjectsAtom)
+  const timed = useAtomValue(projectsWithTimeTrackingAtom)
   const [project] = timed
 
   async function add(found: Pick<FoundItem, 'id' | 'project_id'>): Promise<void> {

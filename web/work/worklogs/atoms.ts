@@ -30,11 +30,11 @@ export function canSeeLoggedTime(get: Getter, { id, is_time_tracking_enabled }: 
 }
 
 /** The projects whose logged time the user can see, in the order of the sidebar. */
-export const timedProjectsAtom = atom((get) =>
+export const projectsWithTimeTrackingAtom = atom((get) =>
   get(joinedProjectsAtom).filter((project) => canSeeLoggedTime(get, project)),
 )
 
-export const tracksTimeAtom = atom((get) => get(timedProjectsAtom).length > 0)
+export const isTimeTrackedAtom = atom((get) => get(projectsWithTimeTrackingAtom).length > 0)
 
 /** Returns the user's rights on the time of an item. The server uses the same rules. */
 export function useTimeRights(row: Pick<WorkItemRow, 'project_id'>) {

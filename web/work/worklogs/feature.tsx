@@ -4,7 +4,7 @@ import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { timerAtom, tracksTimeAtom } from './atoms.ts'
+import { isTimeTrackedAtom, timerAtom } from './atoms.ts'
 import { exportDialogAtom, worklogDialogAtom } from './dialogs.ts'
 
 export const worklogsFeature: Feature = {
@@ -18,7 +18,7 @@ export const worklogsFeature: Feature = {
       icon: <Timer />,
       keys: 'g w',
       path: '/timesheet',
-      isShown: (get) => get(tracksTimeAtom),
+      isShown: (get) => get(isTimeTrackedAtom),
     },
   ],
   dialogs: [

@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Project } from '../../platform/sync/tables.ts'
-import { timedProjectsAtom } from './atoms.ts'
+import { projectsWithTimeTrackingAtom } from './atoms.ts'
 
 /** An item with the time that one person logged on it in a week. */
 export interface ItemWeek {
@@ -32,7 +32,7 @@ const weekLogsAtom = atomFamily((key: string) => {
   const [user = '', first = ''] = key.split(' ')
   const last = addDays(first, 6)
   return atom((get) => {
-    const timed = new Set(get(timedProjectsAtom).map(({ id }) => id))
+    const timed = new Set(get(projectsWithTimeTrackingAtom).map(({ id }) => id))
     return get(tables.worklogs.allAtom).filter(
       ({ logged_by, date, project_id }) =>
         logged_by === user && date >= first && date <= last && timed.has(project_id),
@@ -72,7 +72,7 @@ export const weekAtom = atomFamily((key: string) => {
             },
           ]
     })
-    return get(timedProjectsAtom).flatMap((project) => {
+    return get(projectsWithTimeTrackingAtom).flatMap((project) => {
       const own = items
         .filter(({ item }) => item.project_id === project.id)
         .toSorted((a, b) => a.item.sequence_id - b.item.sequence_id)

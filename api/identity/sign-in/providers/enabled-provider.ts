@@ -10,10 +10,10 @@ import { type SamlProvider, samlProvider } from './saml.ts'
 type Ports = Pick<Context, 'web' | 'settings' | 'config'>
 
 /** Returns null when the provider is not enabled or not configured completely. */
-export function enabledProvider(ctx: Ports, provider: SignInProvider): Provider | null {
+export function getEnabledProvider(ctx: Ports, provider: SignInProvider): Provider | null {
   const { get } = ctx.settings
   if (!enabledSignInMethods(get).includes(provider)) return null
-  if (provider === 'saml') return enabledSaml(ctx)
+  if (provider === 'saml') return getEnabledSamlProvider(ctx)
   if (provider === 'github') {
     return gitHubProvider(ctx.web, {
       host: get('GITHUB_HOST').replace(/\/$/, ''),
@@ -25,8 +25,8 @@ export function enabledProvider(ctx: Ports, provider: SignInProvider): Provider 
   return openIdProvider(ctx.web, { provider, ...openIdSettings[provider](get) })
 }
 
-/** Like `enabledProvider`, but for SAML, which has its own flow. */
-export function enabledSaml({ config, settings: { get } }: Ports): SamlProvider | null {
+/** Like `getEnabledProvider`, but for SAML, which has its own flow. */
+export function getEnabledSamlProvider({ config, settings: { get } }: Ports): SamlProvider | null {
   if (!enabledSignInMethods(get).includes('saml')) return null
   return samlProvider(config, {
     entity_id: get('SAML_ENTITY_ID'),

@@ -17,7 +17,7 @@ import { isMailServerConfigured } from '../../../platform/mail/server.ts'
 import { findAccount } from '../accounts.ts'
 import { proveIdentity } from '../two-factor/prove-identity.ts'
 import { catchProviderError } from './catch-provider-error.ts'
-import { enabledProvider, notConfigured } from './enabled-provider.ts'
+import { getEnabledProvider, notConfigured } from './enabled-provider.ts'
 import { LinkedAccountEntity } from './entity.ts'
 import { linkIdentityToUser } from './links.ts'
 import { mailUnlinked } from './mails.ts'
@@ -40,7 +40,7 @@ export async function linkAccount(
   ctx: UserContext,
   { provider: name, next_path, ...proof }: { provider: SignInProvider; next_path: string } & ProofBody,
 ): Promise<{ url: string }> {
-  const provider = enabledProvider(ctx, name)
+  const provider = getEnabledProvider(ctx, name)
   if (provider === null) throw authError(notConfigured[name])
   await proveIdentity(ctx, proof)
   const authorization = await createAuthorizationState(ctx, name, { next_path, linking_user_id: ctx.user.id })

@@ -4,7 +4,7 @@ import type { ProviderProblem } from '#common/operation/instance/schema.ts'
 import { enabledSignInMethods } from '#common/operation/instance/settings.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { enabledProvider } from './enabled-provider.ts'
+import { getEnabledProvider } from './enabled-provider.ts'
 
 /**
  * For each provider, the last failed sign-in in this process. The entry is removed when a sign-in succeeds.
@@ -33,7 +33,7 @@ export async function listProviderProblems(ctx: UserContext): Promise<ProviderPr
 
 async function problemOf(ctx: UserContext, provider: SignInProvider): Promise<ProviderProblem | null> {
   try {
-    await enabledProvider(ctx, provider)?.check?.()
+    await getEnabledProvider(ctx, provider)?.check?.()
   } catch (error) {
     return { provider, reason: providerErrorReason(error), last_at: new Date().toISOString() }
   }

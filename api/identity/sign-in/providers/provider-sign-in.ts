@@ -12,7 +12,7 @@ import { redirectWithError } from '../redirects.ts'
 import { lockAccount } from '../sessions.ts'
 import { nullIfDuplicate, signInPage } from '../sign-in.ts'
 import { catchProviderError } from './catch-provider-error.ts'
-import { enabledProvider, notConfigured } from './enabled-provider.ts'
+import { getEnabledProvider, notConfigured } from './enabled-provider.ts'
 import type { Identity } from './identity.ts'
 import { createIdentityLink, findLink, linkIdentityToUser, recordLinkUse } from './links.ts'
 import {
@@ -30,7 +30,7 @@ export async function beginProviderSignIn(
   name: SignInProvider,
   next_path: string | undefined,
 ): Promise<Redirect> {
-  const provider = enabledProvider(ctx, name)
+  const provider = getEnabledProvider(ctx, name)
   if (provider === null) return redirectWithError(signInPage, notConfigured[name], { next_path })
   const authorization = await createAuthorizationState(ctx, name, { next_path, linking_user_id: null })
   const address = await catchProviderError(ctx, name, () => provider.addressFor(authorization))
@@ -53,7 +53,7 @@ export async function completeProviderSignIn(
     redirectWithError(page, problem, isLinking ? {} : { next_path: arrived.next_path ?? undefined })
   // If the browser has signed out, or in to another account, since the linking began, refuse.
   if (isLinking && arrived.linking_user_id !== ctx.user?.id) return refuse('PROVIDER_SIGN_IN_OVER')
-  const provider = enabledProvider(ctx, name)
+  const provider = getEnabledProvider(ctx, name)
   if (provider === null) return refuse(notConfigured[name])
   if (answer.error === 'access_denied') return refuse('PROVIDER_SIGN_IN_CANCELLED')
   const callbackParams = new URLSearchParams(Object.entries(answer))

@@ -2,7 +2,7 @@ import { type Context, Redirect } from '../../../platform/context/context.ts'
 import { redirectWithError } from '../redirects.ts'
 import { signInPage } from '../sign-in.ts'
 import { catchProviderError } from './catch-provider-error.ts'
-import { enabledSaml } from './enabled-provider.ts'
+import { getEnabledSamlProvider } from './enabled-provider.ts'
 import { authorizationStateOf, isAuthorizationPending, storeIdentity } from './oauth-state.ts'
 
 /** Maximum number of characters of the base64 response and of the relay state. */
@@ -21,7 +21,7 @@ export async function receiveSaml(
   ctx: Context,
   { SAMLResponse, RelayState: state }: Answer,
 ): Promise<Redirect> {
-  const provider = enabledSaml(ctx)
+  const provider = getEnabledSamlProvider(ctx)
   if (provider === null) return redirectWithError(signInPage, 'SAML_NOT_CONFIGURED')
   if (state.length > mostState) return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')
   if (!(await isAuthorizationPending(ctx, 'saml', state)))

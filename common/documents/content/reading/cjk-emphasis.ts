@@ -12,7 +12,7 @@ const emphasis = /^(\*{1,3})(?![\s*])((?:\\[\s\S]|`[^`\n]*`|[^\\*`])+?)(?<![\s\\
  * not recognize it, because it expects spaces around words, which these languages do not use. All other
  * emphasis is parsed by the library marked.
  */
-export const cjkEmphasis: TokenizerAndRendererExtension = {
+export const cjkEmphasisExtension: TokenizerAndRendererExtension = {
   name: 'cjkEmphasis',
   level: 'inline',
   start: (text) => text.indexOf('*'),

@@ -1,15 +1,15 @@
 import { Marked, type MarkedExtension, type Tokens } from 'marked'
 import { escapeHtml } from '../../../platform/escape-html.ts'
-import { cjkEmphasis } from './cjk-emphasis.ts'
+import { cjkEmphasisExtension } from './cjk-emphasis.ts'
 import { formulaExtensions, maskFormulas } from './markdown-formulas.ts'
 import { parseWideTable } from './markdown-tables.ts'
 import { escapeUnknownTags, readTags } from './markdown-tags.ts'
-import { wikiLinks } from './wiki.ts'
+import { wikiLinkExtension } from './wiki.ts'
 
 const sharedOptions: MarkedExtension = {
   gfm: true,
   breaks: true,
-  extensions: [...formulaExtensions, cjkEmphasis],
+  extensions: [...formulaExtensions, cjkEmphasisExtension],
   tokenizer: { table: parseWideTable },
   hooks: { emStrongMask: maskFormulas },
   renderer: {
@@ -38,8 +38,8 @@ const sharedOptions: MarkedExtension = {
 }
 
 const pasteParser = new Marked(sharedOptions)
-const fileParser = new Marked(sharedOptions, { extensions: [wikiLinks] })
-const wrappedFileParser = new Marked(sharedOptions, { extensions: [wikiLinks], breaks: false })
+const fileParser = new Marked(sharedOptions, { extensions: [wikiLinkExtension] })
+const wrappedFileParser = new Marked(sharedOptions, { extensions: [wikiLinkExtension], breaks: false })
 
 /**
  * Converts Markdown to HTML. The caller must convert the result with `tidyPasted` before parsing it, like

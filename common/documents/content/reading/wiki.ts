@@ -7,7 +7,7 @@ const pictures = /\.(png|jpe?g|gif|webp|svg|bmp)$/i
  * Parses links and pictures in the syntax of Obsidian and wikis: `[[Page#Part|words]]` and
  * `![[picture.png|300]]`.
  */
-export const wikiLinks: TokenizerAndRendererExtension = {
+export const wikiLinkExtension: TokenizerAndRendererExtension = {
   name: 'wikiLink',
   level: 'inline',
   tokenizer(text) {

@@ -15,7 +15,7 @@ import {
 import { type Offsets, offsetsBetween } from './offsets.ts'
 
 /** Origin of the Yjs transactions that restore lost text. */
-export const rescueOrigin = 'rescue'
+export const restoredTextOrigin = 'rescue'
 
 /** The position at which a deleted element was. */
 interface BlockPosition {

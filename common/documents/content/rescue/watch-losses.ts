@@ -3,7 +3,7 @@ import { bodyFragment } from '../fragment.ts'
 import { deletedElements, findInsertionsIntoDeleted } from './deleted-elements.ts'
 import { textBlocksOf } from './destinations.ts'
 import type { DeletedType, LetterState, LetterStateOf } from './lost-blocks.ts'
-import { blocksChangedBy, lostContentOf, rescueOrigin, restoreLostContent } from './rescue.ts'
+import { blocksChangedBy, lostContentOf, restoredTextOrigin, restoreLostContent } from './rescue.ts'
 import { trackUnconfirmedChanges } from './unconfirmed.ts'
 
 export interface LostContentWatcher {
@@ -130,7 +130,7 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
     if (now.length === 0) return
     doc.transact(() => {
       for (const one of now) one()
-    }, rescueOrigin)
+    }, restoredTextOrigin)
   }
 
   doc.on('afterTransaction', note)

@@ -1,7 +1,7 @@
 import type { Call } from '#common/platform/call.ts'
 import { attach } from '../../upload.ts'
 import type { WorldPart } from '../part.ts'
-import { doneItem, giveFile, someFile } from '../rows.ts'
+import { createCompletedItem, giveFile, someFile } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
@@ -47,7 +47,7 @@ export const part: WorldPart = {
     path.endsWith('/comments/') && area === 'epics' ? { parent_id: side.epic_comment_id } : {},
   async inProject({ server, admin, params, side, sql }) {
     const make = async (name: string) => {
-      const item = await doneItem(admin, params, name)
+      const item = await createCompletedItem(admin, params, name)
       await admin.call('convertToEpic', { params: { ...params, id: item } })
       return item
     }

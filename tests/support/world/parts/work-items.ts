@@ -1,6 +1,6 @@
 import type { Call } from '#common/platform/call.ts'
 import type { WorldPart } from '../part.ts'
-import { doneItem, thumbsUp } from '../rows.ts'
+import { createCompletedItem, thumbsUp } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
@@ -67,8 +67,8 @@ export const part: WorldPart = {
       },
     })
     const { results } = await admin.call('listDescriptionVersions', { params: { ...params, id: item.id } })
-    const done = await doneItem(admin, params, 'Done')
-    const archived = await doneItem(admin, params, 'Archived')
+    const done = await createCompletedItem(admin, params, 'Done')
+    const archived = await createCompletedItem(admin, params, 'Archived')
     await admin.call('archiveWorkItem', { params: { ...params, id: archived } })
     const other = await admin.call('createWorkItem', { params, body: { name: 'Related' } })
     const [relation] = await admin.call('createRelations', {

@@ -7,7 +7,7 @@ import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { ColorRadio } from './ColorRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
-import { type ColorKind, colorMarks, setColor } from './color-commands.ts'
+import { type ColorKind, colorMarkNames, setColor } from './color-commands.ts'
 
 /** The menu for the text and background color of the selection. */
 export function TextColorMenu({ editor }: { editor: Editor }) {
@@ -15,8 +15,8 @@ export function TextColorMenu({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      text: parseColorName(current.getAttributes(colorMarks.text)['color']),
-      background: parseColorName(current.getAttributes(colorMarks.background)['color']),
+      text: parseColorName(current.getAttributes(colorMarkNames.text)['color']),
+      background: parseColorName(current.getAttributes(colorMarkNames.background)['color']),
     }),
   })
   const radio = (of: ColorKind) => (

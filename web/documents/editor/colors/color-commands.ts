@@ -2,12 +2,12 @@ import type { ChainedCommands } from '@tiptap/core'
 import type { ColorName } from '#common/platform/colors.ts'
 
 /** The names of the marks that store the color of a text and of its background. */
-export const colorMarks = { text: 'textColor', background: 'backgroundColor' } as const
-export type ColorKind = keyof typeof colorMarks
+export const colorMarkNames = { text: 'textColor', background: 'backgroundColor' } as const
+export type ColorKind = keyof typeof colorMarkNames
 
 /** Colors the selection and the text that is typed next. Null removes the color. */
 export function setColor(chain: ChainedCommands, of: ColorKind, color: ColorName | null): ChainedCommands {
-  return color === null ? chain.unsetMark(colorMarks[of]) : chain.setMark(colorMarks[of], { color })
+  return color === null ? chain.unsetMark(colorMarkNames[of]) : chain.setMark(colorMarkNames[of], { color })
 }
 
 /** Colors the whole block at the caret and the text that is typed next. */
@@ -18,7 +18,7 @@ export function setBlockColor(
 ): ChainedCommands {
   return chain.command(({ state, tr }) => {
     const { $from } = state.selection
-    const type = state.schema.marks[colorMarks[of]]
+    const type = state.schema.marks[colorMarkNames[of]]
     if (!type || !$from.parent.isTextblock || !$from.parent.type.allowsMarkType(type)) return false
     if (color === null) tr.removeMark($from.start(), $from.end(), type).removeStoredMark(type)
     else {

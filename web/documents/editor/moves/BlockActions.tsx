@@ -10,7 +10,7 @@ import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { ColorRadio } from '../colors/ColorRadio.tsx'
-import { type ColorKind, colorMarks, setColor } from '../colors/color-commands.ts'
+import { type ColorKind, colorMarkNames, setColor } from '../colors/color-commands.ts'
 import { markdownLabels } from '../document-markdown.ts'
 import { slashBlocks } from '../slash-blocks.tsx'
 import { canBeLinked, copyBlockLink } from './block-links.ts'
@@ -132,7 +132,8 @@ function Colours({ editor, found, run }: PartProps & { found: BlockRange }) {
 function colorIn({ state }: Editor, { from, to }: BlockRange, of: ColorKind) {
   const colors = new Set<unknown>()
   state.doc.nodesBetween(from, to, (node) => {
-    if (node.isText) colors.add(node.marks.find(({ type }) => type.name === colorMarks[of])?.attrs['color'])
+    if (node.isText)
+      colors.add(node.marks.find(({ type }) => type.name === colorMarkNames[of])?.attrs['color'])
   })
   return colors.size === 1 ? parseColorName([...colors][0]) : null
 }

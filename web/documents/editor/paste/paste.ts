@@ -8,7 +8,7 @@ import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { filesOfTransfer } from '../../../platform/uploads/dropped-files.ts'
-import { type PictureTarget, pictureIdAt, picturesAmong } from '../../files/pictures.ts'
+import { filterPictures, type PictureTarget, pictureIdInUrl } from '../../files/pictures.ts'
 import { insertFiles, uploadForBlock } from '../pictures/add-pictures.ts'
 import { reportSkippedFiles, sharePastedPictures } from '../pictures/pictures.ts'
 import { hasMarkdownSyntax } from './has-markdown-syntax.ts'
@@ -71,7 +71,7 @@ export function pasteExtension(target: () => PictureTarget | null) {
 function tidied(view: EditorView, root: Element, target: PictureTarget | null): PasteLosses {
   return tidyPasted(root, t('editor.paste.picture'), (source) => {
     if (target === null) return null
-    const own = pictureIdAt(source)
+    const own = pictureIdInUrl(source)
     if (own !== null) return own
     const file = fileOf(source)
     if (file === null) return null
@@ -159,7 +159,7 @@ function handlesFiles(view: EditorView, data: DataTransfer, target: PictureTarge
  * address of the picture, which must be ignored.
  */
 function isOfPicture(html: string, data: DataTransfer): boolean {
-  if (html === '' || picturesAmong(filesOfTransfer(data)).length === 0) return false
+  if (html === '' || filterPictures(filesOfTransfer(data)).length === 0) return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (isCopiedFromThisEditor(body)) return false
   return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()

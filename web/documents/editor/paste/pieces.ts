@@ -14,7 +14,7 @@ export interface PastedPiece {
  * Maximum number of characters of a piece. Parsing, rendering and storing such a piece takes about ten
  * milliseconds.
  */
-export const pieceSize = 4_000
+export const pastedPieceLength = 4_000
 /** The cost of inserting a block regardless of its length, expressed in characters. */
 const costOfBlock = 80
 
@@ -28,7 +28,7 @@ export function* piecesOfText(schema: Schema, text: string): Iterable<PastedPiec
     const [start = '', ...rest] = splitIntoParts(line)
     blocks.push(paragraph.create(null, linked(schema, start)))
     size += start.length + costOfBlock
-    if (size <= pieceSize && rest.length === 0) continue
+    if (size <= pastedPieceLength && rest.length === 0) continue
     yield { blocks, continues: false }
     for (const part of rest) yield { blocks: [paragraph.create(null, linked(schema, part))], continues: true }
     blocks = []
@@ -70,12 +70,12 @@ function* groupsOf(root: Element): Iterable<Group> {
   let size = 0
   for (const child of [...root.childNodes]) {
     const cost = costOf(child)
-    if (size + cost > pieceSize && elements.length > 0) {
+    if (size + cost > pastedPieceLength && elements.length > 0) {
       yield { elements, continues: false }
       elements = []
       size = 0
     }
-    if (cost <= pieceSize) {
+    if (cost <= pastedPieceLength) {
       elements.push(child)
       size += cost
     } else if (
@@ -106,7 +106,7 @@ function* parts(child: ChildNode): Iterable<Group> {
   }
   for (const each of children.flatMap(cutText)) {
     const cost = costOf(each)
-    if (taken.length > 0 && size + cost > pieceSize) yield part()
+    if (taken.length > 0 && size + cost > pastedPieceLength) yield part()
     taken.push(each)
     size += cost
   }
@@ -138,7 +138,7 @@ function shell(child: ChildNode, content: ChildNode[]): Element {
 
 function cutText(node: ChildNode): ChildNode[] {
   const text = node.nodeType === 3 ? (node.textContent ?? '') : ''
-  if (text.length <= pieceSize) return [node]
+  if (text.length <= pastedPieceLength) return [node]
   return splitIntoParts(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
 }
 
@@ -149,9 +149,9 @@ function cutText(node: ChildNode): ChildNode[] {
 export function splitIntoParts(text: string): string[] {
   const parts: string[] = []
   let start = 0
-  while (text.length - start > pieceSize) {
-    const near = /(\S)\S/u.exec(text.slice(start + pieceSize, start + pieceSize + 200))
-    const end = start + pieceSize + (near ? near.index + (near[1]?.length ?? 1) : 1)
+  while (text.length - start > pastedPieceLength) {
+    const near = /(\S)\S/u.exec(text.slice(start + pastedPieceLength, start + pastedPieceLength + 200))
+    const end = start + pastedPieceLength + (near ? near.index + (near[1]?.length ?? 1) : 1)
     const isHalf = /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')
     parts.push(text.slice(start, isHalf ? end + 1 : end))
     start = isHalf ? end + 1 : end

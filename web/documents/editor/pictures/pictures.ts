@@ -9,7 +9,7 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { containsFiles, filesOfTransfer } from '../../../platform/uploads/dropped-files.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
-import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
+import { filterPictures, type PictureTarget, sharePictures } from '../../files/pictures.ts'
 import { insertFiles } from './add-pictures.ts'
 
 export interface PictureOptions {
@@ -82,7 +82,7 @@ function handlesDrop(view: EditorView, event: DragEvent, target: PictureTarget):
   if (!view.editable || view.dragging || !containsFiles(dataTransfer)) return false
   const files = filesOfTransfer(dataTransfer)
   const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
-  if (isTakenAbove && picturesAmong(files).length === 0) return false
+  if (isTakenAbove && filterPictures(files).length === 0) return false
   event.preventDefault()
   const dropPosition = view.posAtCoords({ left: event.clientX, top: event.clientY })
   if (dropPosition !== null) {

@@ -58,10 +58,10 @@ function layoutOfGrid(like: Node, grid: CellGrid): TableLayout {
 export function withCellSpans(cell: Node, wide: number, high: number): Node {
   const { colspan, rowspan } = cell.attrs
   if (parseCellSpan(colspan) === wide && parseCellSpan(rowspan) === high) return cell
-  return withAttrs(cell, { colspan: wide > 1 ? wide : null, rowspan: high > 1 ? high : null })
+  return withCellAttributes(cell, { colspan: wide > 1 ? wide : null, rowspan: high > 1 ? high : null })
 }
 
-export function withAttrs(cell: Node, attrs: Record<string, unknown>): Node {
+export function withCellAttributes(cell: Node, attrs: Record<string, unknown>): Node {
   return cell.type.create({ ...cell.attrs, ...attrs }, cell.content, cell.marks)
 }
 

@@ -27,7 +27,7 @@ import {
   type Rect,
   tableFromGrid,
   transposeGrid,
-  withAttrs,
+  withCellAttributes,
   withCellSpans,
   withHeaders,
   withInsertedRows,
@@ -104,7 +104,7 @@ function preserveWidths(before: Node, grid: CellGrid): CellGrid {
   const now = widths && tableColumnWidths(tableFromGrid(before, grid))
   if (!widths || widths.every((width, at) => width === (now?.[at] ?? null))) return grid
   return grid.map((row, y) =>
-    y > 0 ? row : row.map((cell, x) => withAttrs(cell, { colwidth: widths[x] ?? null })),
+    y > 0 ? row : row.map((cell, x) => withCellAttributes(cell, { colwidth: widths[x] ?? null })),
   )
 }
 
@@ -331,7 +331,7 @@ export function setTableColumnWidths(
   const grid = cellGridOf(table).map((row, y) =>
     row.map((cell, x) => {
       const width = y === 0 ? (widths[x] ?? null) : isNone ? null : cell.attrs['colwidth']
-      return cell.attrs['colwidth'] === width ? cell : withAttrs(cell, { colwidth: width })
+      return cell.attrs['colwidth'] === width ? cell : withCellAttributes(cell, { colwidth: width })
     }),
   )
   return replaceTable(state.tr, position, tableFromGrid(table, grid))

@@ -19,10 +19,10 @@ import { anchorOfRange, type CommentedRange } from './anchors.ts'
 import {
   activeThreadAtom,
   commentsPaneOpenAtom,
-  draftThreadAtom,
   floatingPaneAtom,
   hoveredThreadAtom,
   isActiveThreadAnchoredAtom,
+  newThreadAtom,
   pageTextActionsAtom,
   pageThreadsAtom,
   pendingPageTextActionAtom,
@@ -118,7 +118,7 @@ function openThread(id: string, event: MouseEvent): void {
 /** Updates which texts are highlighted. */
 function useHighlightState(editor: Editor, pageId: string): void {
   const threads = useAtomValue(pageThreadsAtom(pageId))
-  const draft = useAtomValue(draftThreadAtom)
+  const draft = useAtomValue(newThreadAtom)
   const isOpen = useAtomValue(commentsPaneOpenAtom)
   const filter = useAtomValue(threadFilterAtom)
   const active = useAtomValue(activeThreadAtom)?.id ?? null
@@ -195,7 +195,7 @@ function createTextActions(editor: Editor, page_id: string) {
       bufferKeysUntilFocus()
       store.set(activeThreadAtom, null)
       store.set(threadFilterAtom, 'open')
-      store.set(draftThreadAtom, { page_id, anchor })
+      store.set(newThreadAtom, { page_id, anchor })
       store.set(commentsPaneOpenAtom, true)
       return true
     },

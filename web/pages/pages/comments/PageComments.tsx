@@ -15,8 +15,8 @@ import { pageShortcuts } from '../keys.ts'
 import {
   activeThreadAtom,
   commentsPaneOpenAtom,
-  draftThreadAtom,
   hoveredThreadAtom,
+  newThreadAtom,
   pageCommentRightsAtom,
   pageThreadsAtom,
   pendingPageTextActionAtom,
@@ -98,7 +98,7 @@ function startComment(hint: string, canComment: boolean): void {
 /** Resets the comments state when the user leaves the page. */
 function resetComments(): void {
   store.set(pendingPageTextActionAtom, null)
-  store.set(draftThreadAtom, null)
+  store.set(newThreadAtom, null)
   store.set(activeThreadAtom, null)
   store.set(hoveredThreadAtom, null)
   store.set(threadFilterAtom, 'open')

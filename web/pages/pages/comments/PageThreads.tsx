@@ -15,7 +15,7 @@ import { pageCommentActions } from './actions.ts'
 import {
   activeThreadAtom,
   areThreadRangesKnownAtom,
-  draftThreadAtom,
+  newThreadAtom,
   type PageThread,
   pageCommentRightsAtom,
   pageTextActionsAtom,
@@ -36,7 +36,7 @@ interface PageThreadsProps {
 export function PageThreads({ page, loaded: { status, retry } }: PageThreadsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageCommentRightsAtom(page.id))
-  const draft = useAtomValue(draftThreadAtom)
+  const draft = useAtomValue(newThreadAtom)
   const filter = useAtomValue(threadFilterAtom)
   const all = useAtomValue(pageThreadsAtom(page.id))
   const areKnown = useAtomValue(areThreadRangesKnownAtom)
@@ -103,13 +103,13 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
   const begin = async (html: string) => {
     const id = newId()
     const continues = store.get(pageTextActionsAtom)?.goOn() === true
-    store.set(draftThreadAtom, null)
+    store.set(newThreadAtom, null)
     const taken = pageCommentActions(page).say(html, { anchor }, { id })
     store.set(activeThreadAtom, continues ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
     // If sending failed, shows the composer again so that the user can retry. The timeout is needed because
     // the composer first stores its text as a draft.
-    if (!isTaken) setTimeout(() => store.set(draftThreadAtom, { page_id: page.id, anchor }))
+    if (!isTaken) setTimeout(() => store.set(newThreadAtom, { page_id: page.id, anchor }))
     return isTaken
   }
   return (
@@ -123,7 +123,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
         sendLabel={t('pages.comments.comment')}
         takesFocus
         onCancel={() => {
-          store.set(draftThreadAtom, null)
+          store.set(newThreadAtom, null)
           store.get(pageTextActionsAtom)?.focus()
         }}
         onSend={begin}

@@ -74,7 +74,7 @@ export const activeThreadAtom = atom<Active | null>(null)
 export const hoveredThreadAtom = atom<string | null>(null)
 
 /** The new thread that the user is writing. */
-export const draftThreadAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
+export const newThreadAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
 
 /** Range of each thread's text; null for a thread whose text was removed. The atom is null before the editor has loaded. */
 export const threadRangesAtom = atom<ReadonlyMap<string, CommentedRange | null> | null>(null)

@@ -4,7 +4,7 @@ import { request } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { TrashHint } from '../../../work/listing/trash/TrashHint.tsx'
 import { pageTrashPath } from '../paths.ts'
-import { watchPages } from './use-trashed-pages.ts'
+import { subscribeToPageChanges } from './use-trashed-pages.ts'
 
 /** Hint about deleted pages, shown in an empty page list. */
 export function PageTrashHint({ projectId }: { projectId: string | null }) {
@@ -19,7 +19,7 @@ export function PageTrashHint({ projectId }: { projectId: string | null }) {
         })
         return total_count
       }, [projectId])}
-      follow={watchPages}
+      follow={subscribeToPageChanges}
     />
   )
 }

@@ -19,12 +19,12 @@ export function useTrashedPages(projectId: string | null, pageId?: string): Tras
         }),
       [projectId, pageId],
     ),
-    watchPages,
+    subscribeToPageChanges,
     ({ id }) => tables.pages.get(id) !== undefined,
   )
 }
 
-export function watchPages(onEvent: () => void): (() => void)[] {
+export function subscribeToPageChanges(onEvent: () => void): (() => void)[] {
   return [
     tables.pages.listen((before, after) => {
       if (before === null || after === null) onEvent()

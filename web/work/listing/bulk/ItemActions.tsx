@@ -44,7 +44,7 @@ import { itemPathOf, updateWorkItem } from '../../work-items/actions.ts'
 
 import { copyActions, copyShortcuts } from '../../work-items/copy.ts'
 import { openCreateWorkItem } from '../../work-items/create.ts'
-import { openHistory } from '../../work-items/description-history.ts'
+import { openDescriptionHistory } from '../../work-items/description-history.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
 import { printItem, printShortcut } from '../../work-items/print.ts'
 import { publishDraft } from '../../work-items/publish-draft.ts'
@@ -267,7 +267,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       <MenuItem icon={<ExternalLink />} link={<a href={itemPathOf(row)} target="_blank" rel="noreferrer" />}>
         {t('workItems.openInTab')}
       </MenuItem>
-      <MenuItem icon={<History />} onSelect={() => openHistory(row.id)}>
+      <MenuItem icon={<History />} onSelect={() => openDescriptionHistory(row.id)}>
         {t('versions.description.title')}
       </MenuItem>
       <MenuItem

@@ -11,7 +11,7 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { Switch } from '../../../platform/ui/Switch.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import type { RichFilters } from '../rich-filters.ts'
-import { pathWithItems } from '../scopes.ts'
+import { pathWithListFilters } from '../scopes.ts'
 import { DisplayChoiceField } from './DisplayChoiceField.tsx'
 import { type DisplayProps, useLayoutChoices } from './display-choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
@@ -26,8 +26,8 @@ export function DisplayPanel({ scope, display, filters }: DisplayProps & { filte
   const layoutChoices = useLayoutChoices({ scope, display })
   const isMember = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.member)
   if (options === undefined) return null
-  const analytics = isMember ? pathWithItems('analytics/work-items', scope, filters) : null
-  const exported = isMember ? pathWithItems('settings/exports', scope, filters) : null
+  const analytics = isMember ? pathWithListFilters('analytics/work-items', scope, filters) : null
+  const exported = isMember ? pathWithListFilters('settings/exports', scope, filters) : null
   const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
   return (
     <>

@@ -4,12 +4,12 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
-import { trayOpenAtom } from './tray.ts'
+import { isUndatedPanelOpenAtom } from './tray.ts'
 
 /** Shows or hides the items without a date. With `compact` only the icon is shown. */
 export function TrayButton({ compact }: { compact?: boolean }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useAtom(trayOpenAtom)
+  const [open, setOpen] = useAtom(isUndatedPanelOpenAtom)
   const toggle = () => setOpen(!open)
   useHotkey('u', toggle, {
     description: t('workItems.undated.toggle'),

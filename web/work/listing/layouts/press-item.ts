@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { selectTo } from '../selection/selected.ts'
+import { selectRangeTo } from '../selection/selected.ts'
 
 /**
  * Handles a click on an item's link: opens the side panel, with Shift selects a range. With Ctrl or ⌘ the
@@ -8,6 +8,6 @@ import { selectTo } from '../selection/selected.ts'
 export function handleItemClick(event: MouseEvent, id: string, onOpen: (id: string) => void): void {
   if (event.metaKey || event.ctrlKey || event.button !== 0) return
   event.preventDefault()
-  if (event.shiftKey) selectTo(id)
+  if (event.shiftKey) selectRangeTo(id)
   else onOpen(id)
 }

@@ -4,7 +4,7 @@ const storageKey = 'undated-tray'
 const storedAtom = atom(localStorage.getItem(storageKey) === 'true')
 
 /** True if the panel of items without a date is open beside calendar and timeline. Stored in this browser. */
-export const trayOpenAtom = atom(
+export const isUndatedPanelOpenAtom = atom(
   (get) => get(storedAtom),
   (_get, set, open: boolean) => {
     localStorage.setItem(storageKey, String(open))

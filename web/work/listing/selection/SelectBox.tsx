@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Check, Minus } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { isSelectingAtom, selectTo, toggleSelected, useIsSelected } from './selected.ts'
+import { isSelectingAtom, selectRangeTo, toggleSelected, useIsSelected } from './selected.ts'
 
 interface SelectBoxProps {
   id: string
@@ -24,7 +24,7 @@ export function SelectBox({ id, name, className, tabIndex }: SelectBoxProps) {
     <SelectBoxView
       checked={useIsSelected(id)}
       label={t('selection.select', { name })}
-      onPress={(withShift) => (withShift ? selectTo(id) : toggleSelected(id))}
+      onPress={(withShift) => (withShift ? selectRangeTo(id) : toggleSelected(id))}
       className={className}
       tabIndex={tabIndex}
     />

@@ -7,7 +7,7 @@ import {
   type Selection,
   withAddedItems,
   withoutItems,
-  withRangeTo,
+  withSelectedRange,
   withToggledItem,
 } from './selection.ts'
 
@@ -27,14 +27,14 @@ export function toggleSelected(id: string): void {
 }
 
 /** Selects all items between the last selected item and the given item, like a click with Shift. */
-export function selectTo(id: string): void {
-  store.set(selectionAtom, (now) => withRangeTo(now, idsInShownOrder(), id))
+export function selectRangeTo(id: string): void {
+  store.set(selectionAtom, (now) => withSelectedRange(now, idsInShownOrder(), id))
 }
 
 /** Selects a range from the focused item, like Shift with an arrow key. */
-export function selectFromTo(from: string, to: string): void {
+export function selectRange(from: string, to: string): void {
   if (!store.get(selectedIdsAtom).has(from)) toggleSelected(from)
-  selectTo(to)
+  selectRangeTo(to)
 }
 
 export function addToSelection(ids: readonly string[]): void {

@@ -15,7 +15,11 @@ export function withToggledItem({ ids }: Selection, id: string): Selection {
 }
 
 /** Selects the range from the anchor to an item (inclusive) in display order. Without an anchor only the item is selected. */
-export function withRangeTo({ anchor, base }: Selection, order: readonly string[], to: string): Selection {
+export function withSelectedRange(
+  { anchor, base }: Selection,
+  order: readonly string[],
+  to: string,
+): Selection {
   const [from, until] = anchor === null ? [-1, -1] : nearest(order, anchor, to)
   const range = from < 0 || until < 0 ? [to] : order.slice(Math.min(from, until), Math.max(from, until) + 1)
   return { ids: new Set([...base, ...range]), anchor: from < 0 ? to : anchor, base }

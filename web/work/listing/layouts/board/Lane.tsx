@@ -6,7 +6,7 @@ import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
 import { isSortedManually, parseCellPath } from '../../drag/cell.ts'
 import type { NamedGroup } from '../../groups.ts'
-import { groupOfListing, groupPathOf, laneSum, laneTotal } from '../../listings.ts'
+import { estimateSumOfLane, groupOfListing, groupPathOf, totalOfLane } from '../../listings.ts'
 import type { BoardParts } from './board-parts.ts'
 import { LaneCell } from './LaneCell.tsx'
 
@@ -23,7 +23,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
   const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
-  const total = laneTotal(groups, lane.key)
+  const total = totalOfLane(groups, lane.key)
   const isLandedIn = landing !== null && parseCellPath(landing.cell).sub === lane.key
   const isLine = total === 0 && !adding && !isLandedIn
   const first = columns.find(({ key }) => !columnFold.folded.has(key))
@@ -54,7 +54,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
             {lane.icon}
             <span className="truncate">{lane.name}</span>
             <span className="font-medium text-faint tabular">{total}</span>
-            <GroupSum sum={laneSum(groups, lane.key)} />
+            <GroupSum sum={estimateSumOfLane(groups, lane.key)} />
           </button>
         </h2>
         {shared.canAdd && first && (

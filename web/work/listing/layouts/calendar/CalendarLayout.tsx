@@ -15,7 +15,7 @@ import { useItemDrag } from '../../drag/item-drag.ts'
 import { groupOfListing, listingAtom } from '../../listings.ts'
 import { focusWhenRendered, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { noDateCell, trayOpenAtom } from '../tray.ts'
+import { isUndatedPanelOpenAtom, noDateCell } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
@@ -93,7 +93,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
     ),
   )
   const undated = useMemo(() => view.without(['target_date']), [view])
-  const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
+  const [trayOpen, setTrayOpen] = useAtom(isUndatedPanelOpenAtom)
   const tray = trayOpen && (
     <UndatedTray
       properties={parts.properties}

@@ -8,7 +8,7 @@ import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { groupOfListing } from '../../listings.ts'
-import { selectFromTo } from '../../selection/selected.ts'
+import { selectRange } from '../../selection/selected.ts'
 import { noDateCell } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
@@ -76,7 +76,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
     } else if (key.startsWith('Arrow')) {
       const next = nextStop(target, day, key)
       const [from, to] = [itemOf(target), itemOf(next)]
-      if (shiftKey && from !== undefined && to !== undefined) selectFromTo(from, to)
+      if (shiftKey && from !== undefined && to !== undefined) selectRange(from, to)
       focus(next)
     } else return false
     return true

@@ -13,7 +13,7 @@ import { useProjectRelations } from '../../../relations/use-project-relations.ts
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { groupOfListing, listingAtom, loadMore } from '../../listings.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { trayOpenAtom } from '../tray.ts'
+import { isUndatedPanelOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
 import { AxisHeader } from './AxisHeader.tsx'
 import { useBlockDrag } from './block-drag.ts'
@@ -79,7 +79,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     return id === undefined ? [] : [{ id, index }]
   })
   const height = Math.max(ids.length * ganttRowHeight + 2 * ganttRowHeight, axis.height - ganttHeaderHeight)
-  const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
+  const [trayOpen, setTrayOpen] = useAtom(isUndatedPanelOpenAtom)
   const undated = useMemo(() => view.without(['start_date', 'target_date']), [view])
   const fromTray = useTrayDrop({ viewport, side, axis, onDragging })
   const trayDay = fromTray.day

@@ -7,13 +7,13 @@ import { useCanRelate } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { Tooltip } from '../../../../platform/ui/Tooltip.tsx'
 import { itemKeyOf } from '../../../work-items/actions.ts'
-import { selectTo } from '../../selection/selected.ts'
+import { selectRangeTo } from '../../selection/selected.ts'
 import { BusyPeopleMark } from '../BusyPeopleMark.tsx'
 import type { BeginDrag } from './block-drag.ts'
 import { blockKeys } from './block-keys.ts'
 import type { BlockBox, BlockSpan, DraggedBlockPart, ItemDates } from './geometry.ts'
 import { type BeginLink, draggedLinkAtom } from './link-drag.ts'
-import { hoveredItemAtom } from './preview.ts'
+import { hoveredGanttItemAtom } from './preview.ts'
 import type { BlockEnd } from './relation-lines.ts'
 import { useFormatDates } from './use-date-words.ts'
 import type { TimeAxis } from './use-time-axis.ts'
@@ -65,7 +65,7 @@ export function GanttBlock({
   const canLink = useCanRelate(row)
   const wordsFor = useFormatDates()
   const words = wordsFor(dates)
-  const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectTo(id) : onOpen(id))
+  const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectRangeTo(id) : onOpen(id))
   useEffect(() => {
     // The block stays visible while the keyboard moves it.
     if (isMoving && document.activeElement === button.current && button.current?.matches(':focus-visible'))
@@ -88,7 +88,7 @@ export function GanttBlock({
           // Focusing the block scrolls it out from under the sidebar. The sidebar itself is always visible and causes no scrolling.
           style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
           {...blockKeys({ row, zoom: axis.zoom, canEdit, wordsFor })}
-          onFocus={() => store.set(hoveredItemAtom, id)}
+          onFocus={() => store.set(hoveredGanttItemAtom, id)}
           onClick={onPress}
           onPointerDown={canEdit ? (event) => onGrip(event, id, 'whole') : undefined}
           className="relative flex size-full select-none items-center rounded-sm text-left text-sm font-medium text-text"

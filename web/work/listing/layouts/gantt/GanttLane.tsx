@@ -15,7 +15,7 @@ import { GanttBlock } from './GanttBlock.tsx'
 import { blockBoxOf, blockSpanOf, ganttRowHeight } from './geometry.ts'
 import type { BeginLink } from './link-drag.ts'
 import { NewBlock } from './NewBlock.tsx'
-import { hoveredItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
+import { hoveredGanttItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
 import { useOffscreenSide } from './use-hidden-side.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -65,9 +65,9 @@ function Filled({
         'absolute inset-x-0 flex items-center',
         selected ? 'bg-accent-soft' : (pointed || peeked) && 'bg-hover',
       )}
-      onPointerEnter={() => store.set(hoveredItemAtom, row.id)}
+      onPointerEnter={() => store.set(hoveredGanttItemAtom, row.id)}
       onPointerLeave={() => {
-        store.set(hoveredItemAtom, null)
+        store.set(hoveredGanttItemAtom, null)
         setHoveredDay(null)
       }}
       onPointerMove={

@@ -12,7 +12,7 @@ import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { listingAtom } from '../../listings.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { useShownItems } from '../../selection/order.ts'
-import { selectFromTo } from '../../selection/selected.ts'
+import { selectRange } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { adjacentDropPosition, dropPositionIn } from '../list/drop.ts'
 import { useRowKeys } from '../list/row-keys.ts'
@@ -73,7 +73,7 @@ export function GanttSidebar({
   useRowKeys(element, {
     rows: () => ids.map((id) => ({ id, group: groupOfFlatListing })),
     onFocus: ({ id }) => focusAt(ids.indexOf(id)),
-    onSelectRange: (from, to) => selectFromTo(from.id, to.id),
+    onSelectRange: (from, to) => selectRange(from.id, to.id),
     onPeek: ({ id }) => onOpen(id),
     onMove: (row, direction) => {
       const to = adjacentDropPosition(listing, groups, [groupOfFlatListing], row, direction)

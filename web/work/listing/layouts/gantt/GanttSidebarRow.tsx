@@ -19,7 +19,7 @@ import { useFlashWhenCreated } from '../flash.ts'
 import { ItemFacts, useItemValueTexts } from '../ItemFacts.tsx'
 import { handleItemClick } from '../press-item.ts'
 import { dayNumber, ganttRowHeight } from './geometry.ts'
-import { hoveredItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
+import { hoveredGanttItemAtom, useDatesPreview, useIsItemHovered } from './preview.ts'
 
 interface SidebarRowProps {
   id: string
@@ -40,8 +40,8 @@ export const GanttSidebarRow = memo(function SidebarRow({ id, index, count, ...p
       {...itemOf(count, index)}
       style={{ top: index * ganttRowHeight, height: ganttRowHeight }}
       className="absolute inset-x-0"
-      onPointerEnter={() => store.set(hoveredItemAtom, id)}
-      onPointerLeave={() => store.set(hoveredItemAtom, null)}
+      onPointerEnter={() => store.set(hoveredGanttItemAtom, id)}
+      onPointerLeave={() => store.set(hoveredGanttItemAtom, null)}
     >
       {row && <Filled row={row} {...props} />}
     </div>

@@ -4,7 +4,7 @@ import { tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { relationsAtom } from '../../../relations/atoms.ts'
 import { ganttRowHeight } from './geometry.ts'
-import { datesPreviewAtom, hoveredItemAtom } from './preview.ts'
+import { draggedDatesAtom, hoveredGanttItemAtom } from './preview.ts'
 import { isRelationWithDates, type RelationLine, relationLineOf } from './relation-lines.ts'
 import { arrowHeadPath, routeRelationLine, svgPathOf } from './route-line.ts'
 import type { TimeAxis } from './use-time-axis.ts'
@@ -25,7 +25,7 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
   const linesAtom = useMemo(
     () =>
       atom((get) => {
-        const preview = get(datesPreviewAtom)
+        const preview = get(draggedDatesAtom)
         const placeOf = (id: string) => {
           const index = indexes.get(id)
           const dates = preview?.id === id ? preview : get(tables.work_items.rowAtom(id))
@@ -41,7 +41,7 @@ export function RelationLayer({ ids, first, last, axis: { zoom, range } }: Relat
     [indexes, first, last, zoom, range.first],
   )
   const lines = useAtomValue(linesAtom)
-  const pointed = useAtomValue(hoveredItemAtom)
+  const pointed = useAtomValue(hoveredGanttItemAtom)
   const isPointed = ({ items }: RelationLine) => pointed !== null && items.includes(pointed)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">

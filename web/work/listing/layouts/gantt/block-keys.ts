@@ -3,10 +3,10 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { store } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
-import { selectFromTo } from '../../selection/selected.ts'
+import { selectRange } from '../../selection/selected.ts'
 import { discardDatesPreview, previewDates, saveDatesPreview } from './change-dates.ts'
 import { type DraggedBlockPart, type GanttZoom, type ItemDates, shiftDates } from './geometry.ts'
-import { datesPreviewAtom } from './preview.ts'
+import { draggedDatesAtom } from './preview.ts'
 
 interface BlockKeys {
   row: WorkItemRow
@@ -22,7 +22,7 @@ interface BlockKeys {
  * when the key is released. Escape cancels it before that.
  */
 export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
-  const isPreviewed = () => store.get(datesPreviewAtom)?.id === row.id
+  const isPreviewed = () => store.get(draggedDatesAtom)?.id === row.id
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void {
       const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -30,13 +30,13 @@ export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
       if (event.altKey) return
       if (pressedKey(event) === 'Escape' && isPreviewed()) discardDatesPreview()
       else if (days !== undefined && canEdit) {
-        const before = (isPreviewed() && store.get(datesPreviewAtom)) || row
+        const before = (isPreviewed() && store.get(draggedDatesAtom)) || row
         const after = shiftDates(before, gripOf(event), days, zoom)
         previewDates(row.id, after)
         announce(wordsFor(after))
       } else if (rows !== undefined) {
         const next = focusFrom(event.currentTarget, rows)
-        if (next !== undefined && event.shiftKey) selectFromTo(row.id, next)
+        if (next !== undefined && event.shiftKey) selectRange(row.id, next)
       } else return
       event.preventDefault()
       event.stopPropagation()

@@ -1,22 +1,22 @@
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { updateAndReportSuccess } from '../../../work-items/actions.ts'
 import type { ItemDates } from './geometry.ts'
-import { datesPreviewAtom } from './preview.ts'
+import { draggedDatesAtom } from './preview.ts'
 
 /** Shows the dates that a block would have. */
 export function previewDates(id: string, { start_date, target_date }: ItemDates): void {
-  store.set(datesPreviewAtom, { id, start_date, target_date })
+  store.set(draggedDatesAtom, { id, start_date, target_date })
 }
 
 /** Saves the previewed dates. The change is shown optimistically, so the block does not jump back. */
 export function saveDatesPreview(): void {
-  const preview = store.get(datesPreviewAtom)
+  const preview = store.get(draggedDatesAtom)
   if (preview !== null) changeDates(preview.id, preview)
   discardDatesPreview()
 }
 
 export function discardDatesPreview(): void {
-  store.set(datesPreviewAtom, null)
+  store.set(draggedDatesAtom, null)
 }
 
 export function changeDates(id: string, { start_date, target_date }: ItemDates): void {

@@ -3,17 +3,17 @@ import { useMemo } from 'react'
 import type { ItemDates } from './geometry.ts'
 
 /** The block that is being moved, with the dates that it would have. */
-export const datesPreviewAtom = atom<(ItemDates & { id: string }) | null>(null)
+export const draggedDatesAtom = atom<(ItemDates & { id: string }) | null>(null)
 
 /** Id of the item whose row or block is hovered or focused. */
-export const hoveredItemAtom = atom<string | null>(null)
+export const hoveredGanttItemAtom = atom<string | null>(null)
 
 export function useDatesPreview(id: string): ItemDates | null {
   return useAtomValue(
     useMemo(
       () =>
         atom((get) => {
-          const preview = get(datesPreviewAtom)
+          const preview = get(draggedDatesAtom)
           return preview?.id === id ? preview : null
         }),
       [id],
@@ -22,5 +22,5 @@ export function useDatesPreview(id: string): ItemDates | null {
 }
 
 export function useIsItemHovered(id: string): boolean {
-  return useAtomValue(useMemo(() => atom((get) => get(hoveredItemAtom) === id), [id]))
+  return useAtomValue(useMemo(() => atom((get) => get(hoveredGanttItemAtom) === id), [id]))
 }

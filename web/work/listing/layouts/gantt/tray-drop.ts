@@ -12,7 +12,7 @@ import { noDateCell } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
 import { scrollNearEdges } from './follow-pointer.ts'
 import { datesOfNewBlock, dayNumber } from './geometry.ts'
-import { hoveredItemAtom } from './preview.ts'
+import { hoveredGanttItemAtom } from './preview.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface TrayDrop {
@@ -125,7 +125,7 @@ export function setDatesWithSpace(
   event.preventDefault()
   event.stopPropagation()
   changeDates(row.id, datesOfNewBlock(dayNumber(getCurrentDay()), zoom))
-  store.set(hoveredItemAtom, row.id)
+  store.set(hoveredGanttItemAtom, row.id)
   announce(t('workItems.gantt.placed', { key: itemKeyOf(row) }))
   onPlaced(row.id)
 }

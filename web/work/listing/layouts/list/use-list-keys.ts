@@ -9,7 +9,7 @@ import type { VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
 import { focusNextAtom } from '../../drag/focus-next.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { useShownItems } from '../../selection/order.ts'
-import { selectFromTo } from '../../selection/selected.ts'
+import { selectRange } from '../../selection/selected.ts'
 import { adjacentDropPosition, dropPositionIn, moveDroppedRows } from './drop.ts'
 import { type ListLine, lineKey, rowKey } from './lines.ts'
 import { renamedItemAtom } from './rename.ts'
@@ -59,7 +59,7 @@ export function useListKeys(
   useRowKeys(element, {
     rows: () => rows,
     onFocus: focus,
-    onSelectRange: (from, to) => selectFromTo(from.id, to.id),
+    onSelectRange: (from, to) => selectRange(from.id, to.id),
     onPeek: (row) => onOpen(row.id),
     onRename: (row) => setRenaming(rowKey(row.group, row.id)),
     onMove: move,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
+import { maxColumnWidthPx, minColumnWidthPx } from '#common/work/user-properties/rules.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
@@ -29,7 +29,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
   const press = useRef<{ x: number; before: ColumnWidthSettings } | null>(null)
   /** Widths that are shown but not saved yet. */
   const next = useRef<ColumnWidthSettings | null>(null)
-  const [filled, setFilled] = useState(narrowestColumn)
+  const [filled, setFilled] = useState(minColumnWidthPx)
   const { widths, preview, cancel, save } = sizing
 
   /** Returns all chosen widths and the current widths of the title and of this column. */
@@ -93,8 +93,8 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
       aria-orientation="vertical"
       aria-label={t('spreadsheet.width', { column: t(`properties.${name}`) })}
       aria-valuenow={widths[name] ?? (width || filled)}
-      aria-valuemin={narrowestColumn}
-      aria-valuemax={widestColumn}
+      aria-valuemin={minColumnWidthPx}
+      aria-valuemax={maxColumnWidthPx}
       onFocus={() => setFilled(measured()[name] ?? filled)}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

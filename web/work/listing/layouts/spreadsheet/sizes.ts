@@ -1,6 +1,6 @@
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
-import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
+import { maxColumnWidthPx, minColumnWidthPx } from '#common/work/user-properties/rules.ts'
 import { scaleToBrowserFont } from '../../../../platform/ui/in-pixels.ts'
 import type { SheetColumn } from './columns.ts'
 
@@ -36,7 +36,7 @@ export function withResizedColumn(
   by: number,
 ): ColumnWidthSettings {
   const width = Math.round((widths[name] ?? 0) + by)
-  return { ...widths, [name]: Math.max(narrowestColumn, Math.min(width, widestColumn)) }
+  return { ...widths, [name]: Math.max(minColumnWidthPx, Math.min(width, maxColumnWidthPx)) }
 }
 
 /** Returns the number of rows that Page Up and Page Down move. */
