@@ -12,7 +12,7 @@ export interface Redis {
   passedOn(): number
   /** Returns the number of received commands that begin with this text, including refused ones. */
   asked(begins: string): number
-  /** Ends every connection and accepts no new one, as `kill` does. */
+  /** Ends every connection and accepts no new connections, as if the process was killed. */
   stop(): Promise<void>
   /** Keeps connections open but answers nothing, like an unreachable host. */
   hang(): void

@@ -20,9 +20,9 @@ export type IdempotentWrite = Pick<AnsweredWrite, 'mutation_id' | 'request'>
 const maxAnswerBytes = 64 * 1024
 
 /**
- * Returns null for writes that are executed each time: without a mutation id, with a page as the answer, or with a
- * secret in the answer. Calls with their own transactions handle passwords, and not even a hash of such a request may
- * be stored.
+ * Returns null for writes that are executed each time: writes without a mutation id, and writes that respond
+ * with a page or a secret. Also returns null for calls with their own transactions, because these calls handle
+ * passwords, and not even a hash of such a request may be stored.
  */
 export async function idempotentWriteOf(
   c: HonoContext<HttpEnv>,

@@ -36,8 +36,8 @@ export async function duplicateAsset(
   await ctx.writing(async (em) => {
     await findFileOwnerInWorkspace({ ...ctx, em }, entity_type, entity_id)
     const file = await em.findOneOrFail(FileAssetEntity, { id: copy.id })
-    // Copy the type and the size that the server has found in the content, not the ones that the uploader
-    // declared.
+    // Copy the type and the size that the server has detected. The type and the size that the uploader declared
+    // may be wrong.
     Object.assign(file, { attributes: source.attributes, uploaded_at: new Date() })
     await assignPictureToOwner(em, file)
     await em.flush()

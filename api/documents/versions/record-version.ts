@@ -71,7 +71,7 @@ export function storePreviousTextSql({ kind, last, continues }: PendingVersion) 
     select ${version}::uuid, old_html, old_json, old_text from written where is_new and ${version}::uuid is not null`
 }
 
-/** Records the version after a text was stored that differs from the previous one. */
+/** Records a version after a changed text was stored. */
 export async function finishVersion(em: EntityManager, begun: PendingVersion): Promise<void> {
   const { kind, owner, last, continues } = begun
   const { user_id, writer_ids, restored_from } = begun.writing

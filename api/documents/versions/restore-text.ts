@@ -8,8 +8,8 @@ import { loadVersion, versionTextOf } from './texts.ts'
 interface Wanted {
   id: string
   /**
-   * Only for Undo: `last_saved_at` of a version. The text is restored only while that version is the current
-   * one.
+   * Set only for Undo: the `last_saved_at` of a version. The text is restored only if that version is still the
+   * current version.
    */
   stillFrom: string | undefined
   write: (content: DocumentContent) => Promise<void>

@@ -74,7 +74,7 @@ export async function countAttempt(ctx: Context, { token_hash }: Challenge): Pro
   return counted === undefined ? null : maxChallengeAttempts - counted.attempts
 }
 
-/** Returns false when the challenge was already consumed, because each one signs in one browser once. */
+/** Returns false if the challenge was already consumed, because a challenge can be used only once. */
 export async function consumeChallenge(
   ctx: Context,
   em: EntityManager,

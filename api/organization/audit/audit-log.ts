@@ -64,8 +64,8 @@ export class AuditLog implements EventSubscriber {
   }
 
   /**
-   * Merges several flushes of one transaction into one entry, with the row before the first flush and after
-   * the last one.
+   * Merges several flushes of one transaction into one entry. The entry contains the row before the first flush
+   * and after the last flush.
    */
   #note(em: EntityManager, batch: ChangeBatch, table: keyof Tables, change: ChangeSet<AnyEntity>): void {
     const noted = this.#noted.get(batch) ?? new Map<string, Noted>()

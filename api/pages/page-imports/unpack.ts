@@ -154,8 +154,8 @@ function reasonToLeaveOut(
 }
 
 /**
- * Returns true for a path with `..` or control characters. Tandem writes nothing to these paths, but such a
- * path could lead out of the archive as a link.
+ * Returns true for a path with `..` or control characters. Tandem does not write files to paths of the archive,
+ * but links between the imported pages must not lead out of the archive.
  */
 function isUnsafePath(name: string): boolean {
   const parts = name.split('/')

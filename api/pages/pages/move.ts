@@ -90,8 +90,8 @@ function movableDescendants(ctx: PageContext, { id }: Page, below: Page[]): Page
 }
 
 /**
- * Assigns the page to its new project, or to the workspace without a project, and remembers the old one, so
- * that old addresses still work. The id of the workspace stands for "no project".
+ * Assigns the page to its new project, or to the workspace without a project. Stores the former project, so
+ * that old addresses still work. For a former page of the workspace, the id of the workspace is stored instead.
  */
 function changeContainer(page: Page, ctx: PageContext, target: PageContext): void {
   const [from, to] = [containerIdOf(ctx), containerIdOf(target)]

@@ -11,7 +11,7 @@ export interface Pictures {
 
 /** Milliseconds without work after which the process ends and frees its memory. */
 const idleFor = 10_000
-/** Maximum milliseconds for one picture. A picture that takes longer was crafted to do so. */
+/** Maximum milliseconds for one picture. Only a picture that was created to attack the server takes longer. */
 const longest = 30_000
 
 export function createPictures(log: Pick<Logger, 'warn'>): Pictures {

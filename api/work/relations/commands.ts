@@ -111,8 +111,8 @@ async function lockAgainstDeletion(ctx: ProjectContext, ids: string[]): Promise<
 }
 
 /**
- * Throws if a relation contradicts another one. The workspace is locked, so that of two concurrent relations
- * that contradict each other the second is refused. Relations of deleted items count, because the items may
+ * Throws if a relation contradicts another relation. The workspace is locked, so that two concurrent requests
+ * cannot create relations that contradict each other. Relations of deleted items count, because the items may
  * be restored.
  */
 async function assertNoContradictions(ctx: ProjectContext, wanted: StoredRelation[]): Promise<void> {

@@ -298,7 +298,7 @@ function tableHtml(table: Node, words: MarkdownLabels): string {
 
 /**
  * Returns the delimiter of a column, such as `:-:`. Markdown aligns only whole columns, so the alignment is
- * written only if all cells have the same one.
+ * written only if all cells have the same alignment.
  */
 function sideOf(cells: readonly (Node | undefined)[]): string {
   const texts = cells.flatMap((cell) => (cell?.textContent ? [cell.firstChild?.attrs.textAlign] : []))

@@ -104,8 +104,8 @@ export const estimateCalls = declareCalls('estimates', {
     body: z.object({
       values: becoming.default([]),
       /**
-       * True to undo the switch from this estimate to another one, so that items get their old values back.
-       * The call fails if a user estimated items since the switch.
+       * True to undo the switch from this estimate to another estimate, so that items get their old values
+       * back. The call fails if a user estimated items since the switch.
        */
       back: z.boolean().default(false),
     }),

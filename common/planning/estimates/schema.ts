@@ -22,7 +22,7 @@ export const estimateRow = z.object({
   name: z.string(),
   description: z.string(),
   type: estimateType,
-  /** True for the one estimate whose values the items currently have, even if estimates are turned off. */
+  /** True for the estimate whose values the items of the project have, even if estimates are turned off. */
   last_used: z.boolean(),
   ...auditedColumns,
 })

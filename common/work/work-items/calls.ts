@@ -19,8 +19,8 @@ const fields = {
 }
 
 /**
- * True if the description is the same text in another format, so that the history gets no entry for it. An
- * older version of the text is stored as usual.
+ * True if the description is the same text in another format, so that the history gets no entry for it. The
+ * previous text is still stored as a version.
  */
 export const skip_activity = looseBooleanField
 

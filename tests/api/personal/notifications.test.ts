@@ -703,7 +703,7 @@ describe('the own notifications', () => {
         max.call('updateNotification', { params: one, body: { snoozed_till } }),
         max.call('archiveNotification', { params: one }),
       ])
-      // Each of the two changes reverts the other one, so the later change applies.
+      // The two changes exclude each other, so the later change applies.
       const now = await max.call('getNotification', { params: one })
       expect([snoozed.archived_at, archived.snoozed_till]).toEqual([null, null])
       expect([now.snoozed_till, now.archived_at]).toContain(null)

@@ -86,7 +86,7 @@ function countsOf(items: Item[]) {
   }
 }
 
-/** Groups the items by person or by label, whose ids `rowIdsOf` returns. */
+/** Groups the items by person or by label, whose ids `idsOf` returns. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const held = Map.groupBy(
     items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item)).map((id) => ({ id, item }))),

@@ -74,7 +74,7 @@ function countsOf(items: Item[]): Record<string, number> {
   }
 }
 
-/** Groups the items by person or by label, whose ids `rowIdsOf` returns. */
+/** Groups the items by person or by label, whose ids `idsOf` returns. */
 function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   const shares = new Map<string | null, object>()
   const ids = new Set(items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item))))

@@ -198,8 +198,8 @@ test('columns are created, filled, resized, left and unwrapped, for both and on 
   await max.getByRole('menuitem', { name: 'Insert column right' }).press('Enter')
   await max.keyboard.type('Middle')
   await expect(boxes(ann)).toContainText(['Left of Max', 'Middle', 'Right'])
-  // Backspace deletes an empty column and moves the caret to the previous one. Below the last line, the text continues under the
-  // columns.
+  // Backspace deletes an empty column and moves the caret to the column before it. The key Down in the last
+  // line of a column moves the caret below the columns.
   await max.keyboard.press('Control+Backspace')
   await max.keyboard.press('Backspace')
   await expect(boxes(ann)).toHaveCount(2)

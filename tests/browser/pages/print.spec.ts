@@ -66,7 +66,7 @@ test('printing by the browser’s menu prints the loaded content', async ({ ann 
   await team.ann.call('createComment', { params, body: { comment_html: '<p>Here already</p>' } })
   await ann.goto(`/${team.slug}/browse/ATL-1`)
   await expect(ann.getByText('Here already')).toBeVisible()
-  // The print code is loaded by the first print, which has ended by then.
+  // The first print loads the print code and has ended at this point.
   const part = Promise.withResolvers<void>()
   await ann.route(/PrintItem/, async (route) => {
     await part.promise

@@ -37,7 +37,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await input.fill('Worth keeping')
     await ann.keyboard.press('Escape')
     await expect(question(ann)).toBeVisible()
-    // One backdrop dims the screen, and another one dims the form.
+    // The backdrop of the form dims the screen, and the backdrop of the confirmation dims the form.
     await expect(ann.locator('.bg-veil')).toHaveCount(2)
     await question(ann).getByRole('button', { name: 'Keep editing' }).click()
     await expect(question(ann)).toHaveCount(0)

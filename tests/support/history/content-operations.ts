@@ -77,8 +77,8 @@ function anyItem(scene: OperationTarget): string {
 }
 
 /**
- * Moves items to any project, possibly the same one. Later operations then know the items in the target
- * project too.
+ * Moves items to a random project, which can be the current project of the items. Later operations can use the
+ * items in the target project.
  */
 const moveItems: OperationMaker = (scene) => {
   const { random, workspace, params, who } = scene

@@ -22,8 +22,8 @@ export interface WorldPart {
   /** Returns the values of body and query fields that have another value in this call than in other calls. */
   fieldsOfCall?(side: Side, call: Call): Values
   /**
-   * Returns names of optional body fields that a request must contain anyway, because the server refuses this
-   * call without them.
+   * Returns the names of body fields that are optional in the schema, but without which the server rejects the
+   * call.
    */
   needed?(call: Call): string[]
   /**

@@ -72,7 +72,7 @@ function cutsOf(node: Node, was: Node | undefined, { cuts }: Parts): Cuts {
       result.push(cut)
       start = cut
     }
-    // A very short part is merged with the next one.
+    // A very short part is merged with the next part.
     if (end === text.length || end - start < smallestPart) continue
     result.push(end)
     start = end

@@ -20,8 +20,8 @@ export function useFileDrop(
   useEffect(() => {
     const area = element.current?.closest<HTMLElement>('[data-takes-files]') ?? element.current
     if (!isEnabled || area === null) return
-    // When the pointer moves between nested elements, the browser fires `dragenter` of the new one before
-    // `dragleave` of the old one.
+    // When the pointer moves between nested elements, the browser fires `dragenter` of the new element before
+    // `dragleave` of the old element.
     let depth = 0
     const count = (by: 1 | -1) => (event: DragEvent) => {
       if (!containsFiles(event.dataTransfer)) return

@@ -79,7 +79,7 @@ interface ComparedProps {
   /** The version to compare with, or undefined to show the text without marks. */
   other: ListedVersion | undefined
   isOlder: boolean
-  /** Explains why this version is not compared with another one. Null if it is compared. */
+  /** Explains why the version is shown without a comparison. Null if it is compared. */
   note: string | null
   readText: LoadVersionText
 }

@@ -16,7 +16,7 @@ export function FormerIdentifiers({ project }: { project: Project }) {
   const { id, updated_at } = project
   useLoaded(
     useCallback(async () => {
-      // Loads again after the identifier has changed, because the previous identifier is now a former one.
+      // Loads again after the identifier has changed, because the list then contains the previous identifier.
       // `updated_at` changes once the server has stored the project.
       void updated_at
       const params = { slug: currentSlug(), project_id: id }

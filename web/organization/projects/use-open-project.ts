@@ -4,8 +4,8 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 /**
- * Returns which projects are expanded in the sidebar: the current or last one, and those that the user expanded. A manual choice is reset when
- * the user goes to another project.
+ * Returns which projects are expanded in the sidebar: the current or last visited project, and the projects
+ * that the user has expanded. A manual choice is reset when the user goes to another project.
  */
 export function useOpenProject(projects: readonly Project[]) {
   const { projectId, key } = useParams()

@@ -14,7 +14,7 @@ interface InvitationLinksProps {
   onDone: () => void
 }
 
-/** The links of new invitations. The links are shown only once; later, the user can only create new ones. */
+/** The links of new invitations. The links are shown only once. Later, the user can only create new links. */
 export function InvitationLinks({ links, mailsGoOut, onMore, onDone }: InvitationLinksProps) {
   const { t } = useTranslation()
   return (

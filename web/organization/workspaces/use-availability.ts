@@ -6,8 +6,9 @@ export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 const restMilliseconds = 250
 
 /**
- * Checks with debounce whether a name is free. `value` is null if the name is invalid anyway. `isFree` must keep its identity between renders.
- * Errors are ignored, since the server validates the name again on submit.
+ * Checks with debounce whether a name is free. Pass null as `value` if the name is invalid, because no check is
+ * needed then. `isFree` must keep its identity between renders. Errors are ignored, since the server validates
+ * the name again on submit.
  */
 export function useAvailability(
   value: string | null,

@@ -14,7 +14,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { changePassword } from './actions.ts'
 
-/** Changes the password, or sets the first one for accounts that sign in with codes. */
+/** Changes the password, or sets the first password of an account that signs in with codes. */
 export function PasswordForm({ me }: { me: Me }) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()

@@ -217,7 +217,7 @@ function useNeighbors(rows: readonly NotificationRow[], id: string | null): Neig
   }, [at])
   const idAt = (place: number) => rows[place]?.id ?? null
   if (at >= 0) return { previous: idAt(at - 1), next: idAt(at + 1) }
-  // If no notification is open, the next one is the first in the list.
+  // If no notification is open, the next notification is the first in the list.
   return id === null
     ? { previous: null, next: idAt(0) }
     : { previous: idAt(last.current - 1), next: idAt(last.current) }

@@ -28,7 +28,7 @@ interface Target {
   created: NewEstimate | null
 }
 
-/** Switches the project to another estimate and maps each old value to a new one. */
+/** Switches the project to another estimate and maps each old value to a new value. */
 export function SwitchEstimate({ project, from, to, onClose }: SwitchEstimateProps) {
   const { t } = useTranslation()
   const [target, setTarget] = useState<Target | null>(() =>

@@ -11,8 +11,8 @@ export function signInAgain(): void {
 }
 
 /**
- * True while the browser navigates to the sign-in screen. The socket and every rejected call report an ended
- * session, and a second navigation would restart the first one.
+ * True while the browser navigates to the sign-in screen. The socket and every rejected call report that the
+ * session has ended. A second navigation would cancel and restart the first navigation.
  */
 let isLeaving = false
 

@@ -227,8 +227,8 @@ export class Outbox {
   }
 
   /**
-   * Only one tab sends at a time. The next one finds an empty outbox, or continues after the first tab has
-   * closed.
+   * Only one tab sends at a time. When another tab may send, either the outbox is empty or the first tab was
+   * closed, and the other tab continues.
    */
   #send(): void {
     this.#mayBeMore = true

@@ -189,10 +189,7 @@ export class LiveConnection {
     this.#waiting = this.#waiting.filter((one) => !isOver(one))
   }
 
-  /**
-   * Sends a request to subscribe, unless one is in progress. A second call then receives the result of the
-   * first one.
-   */
+  /** Sends a request to subscribe. If such a request is in progress, returns its result instead. */
   #subscribe(): Promise<void> {
     if (this.#followed === null) return Promise.resolve()
     const asking = this.#subscribing ?? this.#requestSubscription(this.#followed)
@@ -262,7 +259,10 @@ export class LiveConnection {
     }
   }
 
-  /** Subscribes to the workspace that the user opened before the answer for the previous one arrived. */
+  /**
+   * Subscribes to the workspace that the user opened while the response for the previous workspace was on its
+   * way.
+   */
   #subscribeAgain(): Promise<void> {
     return this.#followed === null ? Promise.resolve() : this.#requestSubscription(this.#followed)
   }

@@ -88,8 +88,8 @@ export class Undo {
   }
 
   /**
-   * Runs `take` after the previous undo or redo. A key press during an undo refers to the change before the
-   * one that is being undone.
+   * Runs `take` after the previous undo or redo. If the user presses the key during an undo, the next undo
+   * applies to the change before the change that is being undone.
    */
   #afterPrevious<Result>(take: () => Promise<Result>): Promise<Result> {
     const mine = this.#last.then(take)

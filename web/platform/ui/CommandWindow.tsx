@@ -155,8 +155,8 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
 
 /**
  * Applies Enter to the first result if the key is pressed before the results have arrived, because the user
- * typed the name and Enter in one go. New results replace the highlighted row, so the first one is
- * highlighted again.
+ * typed the name and Enter in one go. New results replace the highlighted row, so the first row is highlighted
+ * again.
  */
 function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
   const list = useRef<HTMLDivElement>(null)

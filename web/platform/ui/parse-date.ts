@@ -1,9 +1,9 @@
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
 
 /**
- * Parses a typed date, or returns undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3
- * days`, and the given words for today and tomorrow. Month and day names are those of the language. A date
- * without a year is the next one, or one of the last two months.
+ * Parses a typed date, or returns undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`,
+ * and the given words for today and tomorrow. Month and day names are those of the language. A date without a
+ * year is in the past two months or in the following ten months.
  */
 export function parseDate(
   typed: string,

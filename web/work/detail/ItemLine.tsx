@@ -18,8 +18,8 @@ import { LineFact } from './LineFact.tsx'
 interface ItemLineProps {
   row: WorkItemRow
   /**
-   * Called to show the item in place of the current one. Without this function, the link opens the page of
-   * the item.
+   * Called with the id of the item, to show it in the same panel or page. Without this function, the link opens
+   * the page of the item.
    */
   onOpen?: ((id: string) => void) | undefined
   removeLabel: string

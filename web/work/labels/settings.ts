@@ -46,7 +46,7 @@ export const labelReordering = createReordering({
     toAnyMutation(labels.update(row, { sort_order, ...within }, words)),
 })
 
-/** Nests a label as the last one below its new parent. */
+/** Moves a label below a new parent, after the other children of the parent. */
 export async function nestLabel(row: LabelRow, parent: string): Promise<void> {
   const { id, project_id } = row
   if (row.parent !== parent)

@@ -91,7 +91,7 @@ export const stateReordering = {
   },
 }
 
-/** Makes a state the default instead of the current one. Undo reverts this. */
+/** Makes a state the default state of the project. Undo restores the previous default. */
 export async function makeDefault(row: StateRow): Promise<void> {
   const before = store.get(statesAtom(row.project_id)).find((one) => one.default)
   const marking = (wanted: StateRow, other: StateRow | undefined): Mutation<'markDefaultState'> => ({

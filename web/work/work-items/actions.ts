@@ -213,9 +213,9 @@ export function positionBetweenItems(before: string | null, after: string | null
 }
 
 /**
- * Returns a position like `positionBetweenItems`, for neighbors that may have equal positions (common for
- * items of different states). The server then makes room after the first one. Returns null if the request
- * failed.
+ * Returns a position like `positionBetweenItems`, for neighbors that may have equal positions (common for items
+ * of different states). In that case, the server moves the following items to make room after `before`. Returns
+ * null if the request failed.
  */
 export async function makeRoomBetween(before: string | null, after: string | null): Promise<number | null> {
   const [above, below] = [before, after].map((id) => (id === null ? undefined : tables.work_items.get(id)))

@@ -11,8 +11,8 @@ export interface SamlSettings {
   entity_id: string
   sso_url: string
   /**
-   * Signing certificate. It may contain several, so that an old and a new one are accepted during a
-   * replacement.
+   * Signing certificate. The text may contain several certificates, so that the old and the new certificate are
+   * accepted while the provider replaces its certificate.
    */
   certificate: string
 }

@@ -10,8 +10,8 @@ export interface CsvRows {
 }
 
 /**
- * Parses a CSV file. By default, the separator is the one with which most rows have as many cells as the
- * first row.
+ * Parses a CSV file. By default, uses the separator with which the largest number of rows has as many cells as
+ * the first row.
  */
 export function parseCsvRows(text: string, separator = separatorOf(text)): CsvRows {
   const rows: string[][] = []

@@ -48,8 +48,8 @@ export function cellsBeside(
 }
 
 /**
- * Moves the caret to the cell above or below, out of `cellsBeside` the one at index `column`, or out of the
- * table. Returns null outside of tables.
+ * Moves the caret to a cell above or below, or out of the table. If several cells are beside the caret, uses
+ * the cell of `cellsBeside` at index `column`. Returns null outside of tables.
  */
 export function moveByRow(
   state: EditorState,

@@ -9,7 +9,10 @@ import { RequestError } from '../../../platform/sync/http.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 
 interface ProtectedAction {
-  /** Returns the required kind of proof, if it differs from the one that the server requires by default. */
+  /**
+   * Returns the required kind of proof. Needed only for actions that require another kind of proof than the
+   * server requires by default.
+   */
   needed?: (factor: TwoFactor) => IdentityProof
   title: string
   text: string

@@ -20,7 +20,7 @@ const loadedItems = new Set<string>()
  */
 const overlap = 60_000
 
-/** Loads the records since the last loaded one. Returns whether there were new ones. */
+/** Loads the records after the last loaded record. Returns whether there were new records. */
 export async function loadItemHistory({ id, project_id }: Item): Promise<boolean> {
   const before = store.get(historyAtom(id))
   const last = before?.at(-1)?.created_at

@@ -48,7 +48,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
     [id, project_id, settings, clock],
   )
   useEffect(() => watchListing(everything), [everything])
-  // With the default settings both lists are the same one, which is loaded once.
+  // With the default settings, both lists have the same content, so the list is loaded only once.
   const isWhole = view.key === everything.key
   useEffect(() => (isWhole ? undefined : watchListing(view)), [view, isWhole])
   const { groups, status } = useAtomValue(listingAtom(everything.key))

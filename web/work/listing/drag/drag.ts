@@ -97,7 +97,10 @@ interface BoardDrag {
   onEnd: () => void
 }
 
-/** Observes drags over a board and reports where each one ended. `after` returns the card that follows another one in its cell. */
+/**
+ * Observes drags over a board and reports where each drag ended. `after` returns the id of the card that
+ * follows the given card in its cell.
+ */
 export function useBoardDrag(
   element: RefObject<HTMLElement | null>,
   after: (cell: string, id: string) => string | null,

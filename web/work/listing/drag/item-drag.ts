@@ -5,7 +5,10 @@ import { type DropTarget, useBoardDrag } from './drag.ts'
 import { useTouchDrag } from './touch-drag.ts'
 
 interface ItemDrag {
-  /** Returns the item that follows another one in its cell. A drop below an item is inserted before it. */
+  /**
+   * Returns the id of the item that follows the item `id` in the cell. An item that is dropped below `id` is
+   * inserted before the following item.
+   */
   after: (cell: string, id: string) => string | null
   onDrop: (id: string, from: string, target: DropTarget) => void
   onDragging: (id: string | null) => void

@@ -112,8 +112,8 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
 })
 
 /**
- * Returns the card that the column scrolls to: the one that the keyboard focused, or one that was just
- * created. Each column uses a derived atom, so that other columns do not rerender.
+ * Returns the card that the column scrolls to: the card that the user focused by keyboard, or a card that was
+ * just created. Each column uses a derived atom, so that other columns do not rerender.
  */
 function useWantedCard(cell: string): string | null {
   return useAtomValue(

@@ -5,8 +5,9 @@ import { type RefObject, useEffect, useState } from 'react'
 const patience = 600
 
 /**
- * Lets a dragged item change the shown month by hovering over a navigation button. While it stays there, the next change waits
- * until the previous one is rendered, which gives a new `onPage` function.
+ * Lets a dragged item change the shown month by hovering over a navigation button. While the item stays over
+ * the button, the month changes again, each time after the previous month was rendered and passed a new
+ * `onPage` function.
  */
 export function usePageOnHover(button: RefObject<HTMLElement | null>, onPage: () => void): void {
   const [over, setOver] = useState(false)
