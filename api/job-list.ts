@@ -1,3 +1,4 @@
+import { copyAvatar } from './documents/files/copy-avatar.ts'
 import { removeUnusedFilesJob } from './documents/files/tidy-files.ts'
 import { dailyCleanupJob } from './maintenance.ts'
 import { purgeProjectsJob } from './organization/projects/purge.ts'
@@ -28,6 +29,7 @@ export const jobs: Job[] = [
   readQuickPage,
   dailyCleanupJob,
   removeUnusedFilesJob,
+  copyAvatar,
   purgeWorkspacesJob,
   purgeProjectsJob,
   freezeEndedCyclesJob,

@@ -1,3 +1,4 @@
+import { copyAvatarOnSignIn } from './documents/files/copy-avatar.ts'
 import { teamspacesLoseMember } from './organization/teamspaces/commands.ts'
 import { restoreWorkspacesOnActivation } from './organization/workspaces/membership.ts'
 import { lockLabelledPages, removeLabelFromPages, restoreLabelOnPages } from './pages/pages/label-events.ts'
@@ -19,6 +20,7 @@ import { updateItemFromText } from './work/work-items/stored-text.ts'
 
 /** The listeners to events of other folders. Listeners of the same event run in this order. */
 export const listeners: readonly EventListener[] = [
+  copyAvatarOnSignIn,
   restoreWorkspacesOnActivation,
   teamspacesLoseMember,
   viewsFollowTeamspace,

@@ -6,6 +6,8 @@ export interface GitHubPerson {
   id: number
   login: string
   name: string
+  /** The content of the picture. A person without it has none. */
+  picture?: Buffer
   emails: { email: string; primary: boolean; verified: boolean }[]
   organizations?: { id: number; login: string }[]
 }
@@ -24,6 +26,8 @@ const client_secret = 'a-secret-of-github-4711'
 export async function startGitHub(): Promise<GitHub> {
   const codes = new Map<string, { person: GitHubPerson; challenge: string }>()
   const tokens = new Map<string, GitHubPerson>()
+  /** The pictures by their path. */
+  const pictures = new Map<string, Buffer>()
 
   function exchange(form: URLSearchParams): object {
     const granted = codes.get(form.get('code') ?? '')
@@ -41,9 +45,17 @@ export async function startGitHub(): Promise<GitHub> {
 
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://github')
+    const picture = pictures.get(pathname)
+    if (picture !== undefined) {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      response.end(picture)
+      return
+    }
     const person = tokens.get(request.headers.authorization?.replace(/^bearer /i, '') ?? '')
     const answer =
-      pathname === '/login/oauth/access_token' ? exchange(await formOf(request)) : told(pathname, person)
+      pathname === '/login/oauth/access_token'
+        ? exchange(await formOf(request))
+        : told(pathname, person, host)
     response.writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer))
   })
@@ -58,6 +70,7 @@ export async function startGitHub(): Promise<GitHub> {
     },
     signIn(address, person) {
       const code = randomUUID()
+      if (person.picture) pictures.set(pictureOf(person), person.picture)
       codes.set(code, { person, challenge: address.searchParams.get('code_challenge') ?? '' })
       const back = new URL(address.searchParams.get('redirect_uri') ?? '')
       back.search = String(new URLSearchParams({ code, state: address.searchParams.get('state') ?? '' }))
@@ -70,10 +83,17 @@ export async function startGitHub(): Promise<GitHub> {
   }
 }
 
-function told(pathname: string, person: GitHubPerson | undefined): unknown {
+function pictureOf({ id }: GitHubPerson): string {
+  return `/pictures/${id}`
+}
+
+function told(pathname: string, person: GitHubPerson | undefined, host: string): unknown {
   if (person === undefined) return null
   const { id, login, name, emails, organizations = [] } = person
-  if (pathname === '/api/v3/user') return { id, login, name }
+  if (pathname === '/api/v3/user') {
+    const avatar_url = person.picture && `${host}${pictureOf(person)}`
+    return { id, login, name, avatar_url }
+  }
   if (pathname === '/api/v3/user/emails') return emails
   if (pathname === '/api/v3/user/memberships/orgs')
     return organizations.map((organization) => ({ state: 'active', organization }))

@@ -44,7 +44,7 @@ export const instanceSettings = {
   },
   GOOGLE_CLIENT_ID: { category: 'google', kind: 'text', default: '' },
   GOOGLE_CLIENT_SECRET: { category: 'google', kind: 'secret', default: '' },
-  // If enabled, each sign-in with Google copies the name from the provider to the account.
+  // If enabled, each sign-in with Google copies the name and the picture from the provider to the account.
   ENABLE_GOOGLE_SYNC: { category: 'google', kind: 'switch', default: false },
   IS_GITHUB_ENABLED: {
     category: 'github',

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { personNamesOf, trimmedClaim } from './identity.ts'
+import { personNamesOf, pictureClaim, trimmedClaim } from './identity.ts'
 import { isUnencrypted } from './openid.ts'
 import { NotInRequiredOrganization, type Provider } from './provider.ts'
 
@@ -56,6 +56,7 @@ export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provi
         email,
         ...personNamesOf({ name }),
         name: login || email || String(subject),
+        picture: pictureClaim(fieldOf(person, 'avatar_url')),
       }
     },
   }

@@ -15,6 +15,8 @@ export interface Identity {
   last_name: string
   /** Label by which users recognize the external account: its address or its name. */
   name: string
+  /** URL of the user's picture at the provider. Identities that were stored by an earlier version have none. */
+  picture?: string | null
 }
 
 /** The name claims of an identity. Providers differ in which of them they send. */
@@ -34,6 +36,16 @@ export function personNamesOf({ name, given_name, family_name }: NameClaims): {
     first_name: cleanName(trimmedClaim(given_name) || first),
     last_name: cleanName(trimmedClaim(family_name) || others.join(' ')),
   }
+}
+
+/** Maximum characters of the URL of a picture. */
+const maxPictureUrl = 2000
+
+/** Returns the URL of a picture, or null if the claim is no web address. */
+export function pictureClaim(value: unknown): string | null {
+  const text = trimmedClaim(value)
+  const isWeb = text.length <= maxPictureUrl && ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
+  return isWeb ? text : null
 }
 
 export function trimmedClaim(value: unknown): string {

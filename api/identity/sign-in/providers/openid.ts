@@ -4,7 +4,7 @@ import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import { createSafeFetch } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { type Identity, personNamesOf, trimmedClaim } from './identity.ts'
+import { type Identity, personNamesOf, pictureClaim, trimmedClaim } from './identity.ts'
 import type { AuthorizationState } from './oauth-state.ts'
 import { isSameIssuer, type Provider } from './provider.ts'
 
@@ -39,12 +39,13 @@ export function openIdProvider(web: SafeClient, settings: OpenIdSettings): Provi
     async identify(authorization, answer) {
       const configuration = await discoverCached(web, settings)
       const { claims, access_token } = await exchangeCode(configuration, authorization, answer)
-      if (claims['email'] !== undefined && claims['email_verified'] !== undefined)
-        return identityOf(settings, claims)
-      // Some providers return the address only from the userinfo endpoint. `email_verified` must come from the same
-      // response as the address.
-      const profile = await userInfoOf(configuration, access_token, claims.sub)
-      const { email, email_verified } = profile.email === undefined ? claims : profile
+      const hasAddress = claims['email'] !== undefined && claims['email_verified'] !== undefined
+      if (hasAddress && claims['picture'] !== undefined) return identityOf(settings, claims)
+      // Some providers return the address or the picture only from the userinfo endpoint. `email_verified` must come
+      // from the same response as the address. A missing picture does not prevent the sign-in.
+      const requested = userInfoOf(configuration, access_token, claims.sub)
+      const profile = await (hasAddress ? requested.catch(() => ({ email: undefined })) : requested)
+      const { email, email_verified } = hasAddress || profile.email === undefined ? claims : profile
       return identityOf(settings, { ...profile, ...claims, email, email_verified })
     },
     async check() {
@@ -94,6 +95,7 @@ function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, c
     email: isVerified && isEmail(address) ? address : null,
     ...personNamesOf(claims),
     name: address || trimmedClaim(claims['preferred_username']) || trimmedClaim(claims['name']) || claims.sub,
+    picture: pictureClaim(claims['picture']),
   }
 }
 

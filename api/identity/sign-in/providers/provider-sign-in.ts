@@ -1,8 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import type { providerCalls } from '#common/identity/sign-in/provider-calls.ts'
 import { offeredAccountPage, type SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { QueryOf } from '#common/platform/call.ts'
 import { type Context, Redirect } from '../../../platform/context/context.ts'
+import { emitEvent } from '../../../platform/db/events.ts'
 import { query } from '../../../platform/db/orm.ts'
 import type { User } from '../../users/entity.ts'
 import { createAccount, findAccount } from '../accounts.ts'
@@ -22,6 +24,7 @@ import {
   createAuthorizationState,
   storeOfferedAccount,
 } from './oauth-state.ts'
+import { providerPictureFound } from './picture.ts'
 import { clearProviderFailure } from './problems.ts'
 
 /** Redirects the browser to the provider. */
@@ -94,6 +97,7 @@ async function signInAsIdentity(
       const { first_name, last_name } = identity
       Object.assign(user, { first_name, last_name })
       await createIdentityLink(em, identity, user.id)
+      await takePicture(ctx, em, user, identity, false)
       return completeSignIn(ctx, em, user, identity.provider)
     }),
   )
@@ -123,7 +127,7 @@ async function signInToLinkedAccount(
     const user = await lockAccount(em, account.id, account.password_hash)
     // If the external account was unlinked by another request, it gives no access.
     if (user === null || !(await recordLinkUse(em, identity, user.id))) return null
-    syncName(ctx, user, identity)
+    await syncProfile(ctx, em, user, identity)
     return completeSignIn(ctx, em, user, identity.provider)
   })
   return result === null
@@ -162,11 +166,23 @@ const syncSettings = {
 } as const satisfies Partial<Record<SignInProvider, string>>
 
 /**
- * If the installation enables it, copies the user's name from the provider. If the provider sends no name,
- * nothing changes.
+ * If the installation enables it, copies the user's name and picture from the provider. What the provider does
+ * not send stays unchanged.
  */
-function syncName({ settings }: Context, user: User, { provider, first_name, last_name }: Identity): void {
+async function syncProfile(ctx: Context, em: EntityManager, user: User, identity: Identity): Promise<void> {
+  const { provider, first_name, last_name } = identity
   const setting = provider in syncSettings ? syncSettings[provider as keyof typeof syncSettings] : null
-  if (setting === null || !settings.get(setting) || first_name === '') return
-  Object.assign(user, { first_name, last_name })
+  if (setting === null || !ctx.settings.get(setting)) return
+  if (first_name !== '') Object.assign(user, { first_name, last_name })
+  await takePicture(ctx, em, user, identity, true)
+}
+
+async function takePicture(
+  { jobs }: Context,
+  em: EntityManager,
+  { id: user_id }: User,
+  { picture: url = null }: Identity,
+  replaces: boolean,
+): Promise<void> {
+  if (url !== null) await emitEvent(em, providerPictureFound, { jobs, user_id, url, replaces })
 }
