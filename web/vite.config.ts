@@ -82,7 +82,7 @@ function chunks() {
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
     // A shared icon must not pull in code that only one of its users needs.
     { name: 'icons', test: /lucide-react/, minShareCount: 4, priority: 8 },
-    // Groups code that several screens share by its users, instead of one chunk per module.
+    // Puts modules that the same screens use into one chunk, instead of one chunk per module.
     {
       name: 'shared',
       test: /\/web\/|@base-ui|lucide-react|@atlaskit|@tanstack/,

@@ -37,7 +37,7 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Client
 /**
  * Returns whether the document already contains everything in an update. A browser may send its local copy
  * before it receives the server's answer. Storing the copy would record an edit by a user who only read. An
- * update with a new clock is never a repetition.
+ * update with operations that the document does not contain is never a repetition.
  */
 function isRepeated({ document }: OpenDocument, brought: ClientClocks, update: Uint8Array): boolean {
   const isNew = [...brought].some(([client, clock]) => clock > Y.getState(document.store, client))

@@ -153,7 +153,7 @@ function upload(server: ServerProcess, { upload_data }: UploadTarget, size: numb
   })
 }
 
-/** The boundary is as long as one that a browser generates. */
+/** The boundary has the same length as the boundaries that browsers generate. */
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
 
 const piece = randomBytes(megabyte)

@@ -14,8 +14,8 @@ interface Wish {
 setPriority(10)
 
 /**
- * Prepares the clients at the first message. At the second message, sends a wrong password to each account at
- * once and reports when all are answered.
+ * The first message prepares the clients. The second message sends one wrong password for each account at the
+ * same time, and reports when all responses have arrived.
  */
 process.once('message', async (wish: Wish) => {
   const browsers = wish.emails.map((_, at) => new BrowserClient(wish, `${wish.network}.${at}`))

@@ -31,7 +31,8 @@ export interface Answer {
   jobs: string[]
 }
 
-// Clients usually run on another machine, so this process must not take CPU time from the server.
+// This process runs with a low priority. Clients usually run on another machine, so they must not take CPU time
+// from the server.
 setPriority(10)
 
 process.once('message', async (server: Server) => {

@@ -142,7 +142,10 @@ function compared(what: string, budget: Budget, baseline: string, { ours, bare }
 
 const agent = new Agent({ keepAlive: true })
 
-/** Returns the milliseconds to the last byte of the answer, compressed as for a browser. */
+/**
+ * Returns the milliseconds until the last byte of the response arrives. The response is compressed, as for a
+ * browser.
+ */
 async function time(url: string, { method, path, body }: RecordedRequest, cookie: string): Promise<number> {
   const headers = {
     cookie,

@@ -14,7 +14,8 @@ export interface StormRequest {
 /** The number of answers by status. */
 export type Statuses = Record<number, number>
 
-// Clients usually run on another machine, so this process must not take CPU time from the server.
+// This process runs with a low priority. Clients usually run on another machine, so they must not take CPU time
+// from the server.
 setPriority(10)
 
 /** Sends the wanted number of requests at once. Reports when all are answered. */

@@ -77,8 +77,8 @@ export async function loadLogHeads(em: EntityManager, names: string[]): Promise<
 }
 
 /**
- * Returns whether a result computed from `before` is still valid. Only typed updates that are not in the derived text
- * yet may have been added.
+ * Returns whether a result that was computed from the log `before` can still be stored. It can if the log has
+ * changed only by new updates of users who type.
  */
 export async function isLogUnchanged(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
   const [now] = await loadLogHeads(em, [name])

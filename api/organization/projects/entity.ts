@@ -22,8 +22,8 @@ export const ProjectEntity = defineEntity({
     default_state: p.uuid().strictNullable(),
     estimate: p.uuid().strictNullable(),
     /**
-     * Type of estimate that the sums of points add up, and the time since which it does.
-     * `api/planning/estimates/switch.ts` maintains both.
+     * The unit of the sums of estimates, and the time at which this unit was introduced.
+     * `api/planning/estimates/switch.ts` sets both.
      */
     points_type: p.string().$type<SummableEstimateType>().lazy().nullable(),
     points_since: p.datetime().lazy().nullable(),

@@ -39,8 +39,8 @@ export async function lockPageTree(ctx: PageContext): Promise<void> {
 }
 
 /**
- * Locks the page trees of several projects in a fixed order. Null stands for the pages of the workspace
- * without a project.
+ * Locks the page trees of several projects in a fixed order. Null stands for the pages of the workspace that
+ * belong to no project.
  */
 export async function lockPageTrees(
   { em, workspace }: PageContext,

@@ -146,8 +146,8 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
   }
   if (!durable) {
     Object.assign(parameters, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
-    // Reduce the work to check a password. Tests connect thousands of times, and each connection would
-    // otherwise compute thousands of hashes.
+    // Use one iteration for password hashes. Tests connect thousands of times, and by default each connection
+    // computes thousands of hashes.
     Object.assign(parameters, { scram_iterations: 1 })
   }
   return [

@@ -19,7 +19,10 @@ import { incomingKeyPrefix } from './storage.ts'
 export interface S3Capabilities {
   /** Deletes up to 1000 objects in one call (DeleteObjects). */
   deletesTogether: boolean
-  /** True if browsers can upload files with a form (POST policy). */
+  /**
+   * True if the store supports uploads with an HTML form (POST policy), so that browsers can upload files
+   * directly.
+   */
   takesForms: boolean
 }
 

@@ -36,7 +36,8 @@ export function blocksToMarkdown(blocks: readonly Node[], words: MarkdownLabels)
   let before: Node | null = null
   let isOther = false
   for (const block of blocks) {
-    // Two lists in a row with the same sign would become one list, so the second list uses another sign.
+    // In Markdown, two adjacent lists with the same list marker become one list, so the second list uses
+    // another marker.
     isOther = isList(block) && before !== null && signOf(before) === signOf(block) && !isOther
     const markdown = blockMarkdown(block, words, isOther)
     if (markdown === null) continue

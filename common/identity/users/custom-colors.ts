@@ -193,8 +193,9 @@ export function deriveCustomTheme({ background, text, primary }: CustomColors): 
 }
 
 /**
- * Returns the color of overlays. A medium background leaves little contrast, so its overlays have the
- * opposite of the text color. Other backgrounds have overlays in the text color.
+ * Returns the color of overlays, such as hovered rows. Overlays usually have the color of the text. On a
+ * background of medium brightness, they have the opposite color, because the text would become hard to read
+ * otherwise.
  */
 function tintOf(background: string, end: string): string {
   return contrastRatio(end, background) >= 7 ? end : opposite(end)

@@ -69,7 +69,9 @@ export function descendantPagesOf<Row extends Pick<PageNode, 'id' | 'parent'>>(
   return found
 }
 
-/** Returns the number of levels that the page and its descendants take up. */
+/**
+ * Returns the depth of the tree that consists of the page and its descendants: 1 for a page without sub-pages.
+ */
 function levelsOf(id: string, rows: ReadonlyMap<string, PageNode>): number {
   const depths = descendantPagesOf(id, rows.values()).map((row) => {
     const path = pageIdsFromRoot(row.id, rows)

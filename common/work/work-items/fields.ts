@@ -20,8 +20,8 @@ export const dateFields = { start_date: 'day', target_date: 'day' } as const
 
 /**
  * Fields that contain the cycle, modules and epic of an item. Templates do not have these fields, because a
- * cycle may have ended by the time they are used. A draft has them, and publishing it leaves out those that
- * are closed.
+ * cycle may have ended when the template is used. Drafts have these fields. When a draft is published, ended
+ * cycles and archived modules are left out.
  */
 export const planFields = { cycle_id: 'id', module_ids: 'ids', epic_id: 'id' } as const
 

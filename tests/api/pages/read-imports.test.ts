@@ -11,7 +11,7 @@ import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
 import { maxImportBytes, maxImportedPages } from '#common/pages/page-imports/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 
-// Handwritten files in the format of other programs.
+// Files that were written by hand in the formats that other programs export.
 const folder = 'Launch plan 0f3c9d7e5a1b4c2d8e6f7a9b0c1d2e3f'
 const sea = newId()
 

@@ -264,7 +264,7 @@ describe('figures kept by triggers', () => {
   })
 })
 
-/** Accepts only the error of an item that is already in the trash. */
+/** Ignores the error for an item that is already in the trash, and throws every other error. */
 function refusedKindly(error: Error): void {
   expect(error.message).toContain('was refused with 404')
 }

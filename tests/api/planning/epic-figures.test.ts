@@ -112,8 +112,8 @@ const makeEpic: AuditEntry = (_, { place }) =>
   atlas.cast.ann.call('createEpic', { params: place, body: { name: 'Epic', sub_items: [{ name: 'Part' }] } })
 
 /**
- * Expects that an invalid action is refused with status 400: a cycle in the tree, an epic below an item, an
- * item that is not an epic.
+ * Ignores the error 400, because random actions can be invalid: they can create a cycle in the tree, move an
+ * epic below an item, or use an item that is not an epic.
  */
 async function maybe(act: Promise<unknown>): Promise<void> {
   await act.catch((error: Error) => expect(error.message).toMatch(/was refused with 400/))

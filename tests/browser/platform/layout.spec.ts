@@ -70,7 +70,7 @@ test('everything grows with the type that a browser is set to, on one line', asy
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBeLessThanOrEqual(0)
-  // On a phone, the controls of a list need two lines.
+  // On a phone, the controls above a list wrap into two lines.
   await ann.setViewportSize({ width: 390, height: 844 })
   const middle = async (tool: ReturnType<typeof button>) => {
     const { y, height } = (await tool.boundingBox()) ?? { y: 0, height: 0 }

@@ -440,7 +440,7 @@ test('security 61: malformed frames end their socket without console output', as
     const client = openDocument(own.origin, max, name)
     await client.synced()
     client.socket.send(each)
-    // A malformed frame ends the socket. The last frame is harmless, so the client continues.
+    // The server closes the socket after a malformed frame. The last frame is valid, so the socket stays open.
     await until(() => client.ended.length > 0 || each === wrong.at(-1))
     client.type('after it')
     if (each === wrong.at(-1)) await client.saved()

@@ -11,7 +11,7 @@ const refusals: RequestError[] = []
 beforeAll(async () => {
   atlas = await makeAtlas()
   onRefusal((error) => void refusals.push(error))
-  // The function replaces the browser and adds the base URL and the cookie.
+  // Node does not add the base URL and the cookie to requests as a browser does, so this function adds them.
   globalThis.fetch = (path, init) =>
     send(new URL(String(path), atlas.server.url), {
       ...init,

@@ -128,7 +128,7 @@ export function slashBlocks(): SlashBlock[] {
       icon: <SquareSigma />,
       hint: '$$',
       keywords: ['math', 'equation', 'tex', 'latex', 'katex'],
-      // The formula popover opens after the user has chosen this block.
+      // Choosing this block opens the formula popover.
       make: (chain: ChainedCommands) =>
         chain.command(({ state }) => insertFormula(state, 'blockMath') !== null),
     },

@@ -13,7 +13,7 @@ function useLabelsOf(page: PageRow) {
   return useAtomValue(labelsAtom(projectIdOfPage(page) ?? '')).filter(({ id }) => page.label_ids.includes(id))
 }
 
-/** Number of labels shown in a row. Further ones are counted. */
+/** Number of labels that a row shows. For further labels, the row shows their number. */
 const shownLabels = 2
 
 /** Labels in a row of the page list. */

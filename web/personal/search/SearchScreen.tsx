@@ -62,8 +62,8 @@ function SearchField({ q, isLoading, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const [typed, setTyped] = useState(q)
-  // The URL follows the input with a delay. A URL that this input did not write, such as after Back, replaces
-  // the text of the input.
+  // The input updates the URL with a delay. If the URL changes in another way, such as by the Back button, the
+  // text of the input is replaced.
   const sent = useRef<readonly string[]>([])
   useEffect(() => {
     if (!sent.current.includes(q)) setTyped(q)

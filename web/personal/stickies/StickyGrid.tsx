@@ -16,7 +16,7 @@ interface StickyGridProps {
   empty: React.ReactNode
 }
 
-/** Stickies in a responsive grid. A new one appears at the top. */
+/** Shows stickies in a responsive grid. A new sticky appears at the top. */
 export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState<string | null>(null)

@@ -198,7 +198,7 @@ const orders: readonly IntakeOrder[] = [
 ]
 
 /**
- * Returns the items before and after the selected one. If the selected one has left the list, its last
+ * Returns the items before and after the selected item. If the selected item has left the list, its last
  * position is used.
  */
 function useSteps(shown: readonly ShownIntake[], id: string | null) {

@@ -6,8 +6,8 @@ import { paletteSearchesAtom } from './palette-state.ts'
 const typingPause = 120
 
 /**
- * Returns the rows that `find` finds for the words, or nothing. A failed search counts as nothing found,
- * because loaded rows are searched locally. `find` must be a stable function.
+ * Returns the rows that `find` returns for the typed words. If the search fails, returns no rows and shows no
+ * error, because the loaded rows are also searched in the client. `find` must be memoized.
  */
 export function useFilteredRows<Row>(
   words: string,

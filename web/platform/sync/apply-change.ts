@@ -77,8 +77,8 @@ export class LocalRows {
 
   /**
    * Applies the row that a write returned. Skips a row of another workspace, and a row that is older than the
-   * received changes. A write that is resent after a reload returns its first answer, and somebody may have
-   * changed the row since.
+   * received changes. A write that is sent again after a reload returns the stored response of the first
+   * request. This response can be older than later changes of the row.
    */
   applyAnswer = <T extends TableName>(
     entity: T,

@@ -22,7 +22,7 @@ const few = 100
  */
 const groupLength = 20
 
-/** HTML allows no groups between `ol` and `li`, so the list uses roles. */
+/** HTML does not allow other elements between `ol` and `li`, so the list uses ARIA roles instead. */
 const parts = { list: { role: 'list' }, group: { role: 'presentation' }, entry: { role: 'listitem' } }
 
 interface LazyListProps<Entry> {

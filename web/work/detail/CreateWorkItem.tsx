@@ -232,7 +232,10 @@ function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
   return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
 }
 
-/** Loads the description of an opened draft. `before` is the stored description, or null until it is loaded. */
+/**
+ * Loads the description of the draft that the dialog was opened with. `before` is the stored description, or
+ * null until it is loaded.
+ */
 function useDraftText(draftId: string | null, onRead: (html: string) => void) {
   const [before, setBefore] = useState<string | null>(null)
   const handleRead = useEffectEvent(onRead)

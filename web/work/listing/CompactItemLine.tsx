@@ -13,7 +13,7 @@ import { itemKeyOf, itemPathOf, updateWorkItem } from '../work-items/actions.ts'
 import { propertyText } from './properties/property-text.ts'
 import { StatePicker } from './properties/state-detail.tsx'
 
-/** An item in a short list. Its state can be changed here, the rest of the line opens the item. */
+/** An item in a short list. The user can change its state, and a click elsewhere on the line opens the item. */
 export function CompactItemLine({ id }: { id: string }) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row === undefined ? null : <Line row={row} />

@@ -154,7 +154,7 @@ function themeOf(element: HTMLElement): Record<string, string | boolean> {
 
 function rgb(canvas: CanvasRenderingContext2D | null, ground: string, color: string): string {
   if (!canvas) return '#888888'
-  // Some colors are translucent, so they are drawn over the background.
+  // Some colors are translucent, so they are mixed with the background color.
   for (const each of [ground, color]) {
     canvas.fillStyle = each
     canvas.fillRect(0, 0, 1, 1)

@@ -85,8 +85,8 @@ export function TableGrips({ editor, handle }: GripsProps) {
 }
 
 /**
- * Returns the cell under the pointer. It stays the same while a menu is open or something is dragged. Null if
- * the pointer is outside of the table.
+ * Returns the cell under the pointer, or null if the pointer is outside of the table. While a menu is open or a
+ * handle is dragged, the returned cell does not change.
  */
 function useSpot(handle: BlockHandle, isPinned: boolean): CellIndexes | null {
   const [spot, setSpot] = useState<CellIndexes | null>(null)

@@ -159,7 +159,7 @@ function changed(was: Element, is: Element, writer: ComparisonWriter, budget: Ti
   return [tagAndAttributes(was) === tagAndAttributes(is) ? block : writer.restyled(block)]
 }
 
-/** Returns a function that marks a block which exists in only one version. */
+/** Returns a function that marks a whole block as added or removed. */
 function whole(kind: MarkedChangeKind, writer: ComparisonWriter): (block: Element) => Element {
   return (block) => {
     const marked = block.cloneNode(false) as Element

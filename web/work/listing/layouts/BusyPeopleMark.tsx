@@ -8,7 +8,7 @@ import { personColor } from '../../../platform/ui/person-color.ts'
 
 interface BusyMarkProps {
   row: Pick<WorkItemRow, 'id' | 'project_id'>
-  /** `row` shows the name inside the box, `edge` on its upper border. */
+  /** `row` shows the name inside the row, and `edge` shows it on the upper border of a card. */
   on?: 'row' | 'edge'
   className?: string
 }

@@ -155,7 +155,10 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
     return next
   }
 
-  /** Returns the next element within the day, or else in the next day in that direction that has any. */
+  /**
+   * Returns the element to focus after an arrow key: the next element of the day, or an element of the next day in
+   * this direction that has elements.
+   */
   function nextStop(target: HTMLElement, day: PlainDate, key: string): HTMLElement | undefined {
     const stops = stopsIn(root.current, day)
     const at = stops.indexOf(target)

@@ -1,8 +1,8 @@
 import { type RefObject, type TouchEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * `slack` is the number of pixels after which a touch is recognized as a scroll or a swipe. The next constant
- * is the number of pixels that a swipe needs to change the page.
+ * `slack` is the number of pixels after which a touch counts as a scroll or a swipe. `swipeDistance` is the number of
+ * pixels after which a swipe changes the page.
  */
 const slack = 8
 const swipeDistance = 48

@@ -15,7 +15,10 @@ export interface PrintAxis {
 /** The width of the axis for which lines are routed. The axis is then stretched to the width of the paper. */
 export const ganttPrintWidth = 560
 
-/** Maximum number of days for which a zoom level leaves room for the names of the lower row. */
+/**
+ * For each zoom level, the maximum number of days that fit on the paper. With more days, the names in the lower
+ * row of the header would overlap.
+ */
 const most: readonly [GanttZoom, days: number][] = [
   ['week', 35],
   ['month', 90],

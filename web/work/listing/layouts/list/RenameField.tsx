@@ -7,7 +7,7 @@ import { updateWorkItem } from '../../../work-items/actions.ts'
 
 interface RenameFieldProps {
   row: WorkItemRow
-  /** Called when editing ends. `byKey` is true if a key ended it. */
+  /** Called when the user ends editing. `byKey` is true if the user pressed Enter or Escape. */
   onDone: (byKey: boolean) => void
 }
 
