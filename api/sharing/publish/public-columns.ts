@@ -15,6 +15,7 @@ export function publicColumns({ user }: Pick<Context, 'user'>, board: Board): Ra
   return sql`i.id, p.identifier || '-' || i.sequence_id as key, i.sequence_id, i.name, i.state_id, i.priority,
     i.label_ids, i.start_date::text, i.target_date::text, i.project_id, i.sort_order, i.completed_at, i.state__group,
     i.sub_issues_count, i.created_at, i.updated_at, i.attachment_count, i.link_count,
+    i.git_state,
     case when ${isProject} then i.estimate_point end as estimate_point,
     case when ${isProject} then i.cycle_id end as cycle_id,
     case when ${isProject} then i.module_ids else '{}'::uuid[] end as module_ids,

@@ -3,6 +3,7 @@ import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { pageSchemaOf } from '../../work/listing/schema.ts'
 import { stateGroup } from '../../work/states/schema.ts'
+import { gitItemStates } from '../../work/work-items/git-states.ts'
 import { priorities } from '../../work/work-items/priorities.ts'
 import { publicBoardGroupKeys } from './rules.ts'
 
@@ -132,6 +133,8 @@ export const publicItem = z.object({
   updated_at: moment,
   sub_issues_count: z.int(),
   link_count: z.int(),
+  /** State of the pull requests that name the item, or `linked` for branches and commits alone. */
+  git_state: z.enum(gitItemStates).nullable(),
   attachment_count: z.int(),
   /**
    * The following fields are empty on the board of a view, because it shows neither people nor cycles and

@@ -87,3 +87,34 @@ test('a pull request appears live on the card and the item of another person', a
   await expect(section.getByText('Merged', { exact: true })).toBeVisible()
   await expect(card.getByText('Merged pull request')).toBeAttached()
 })
+
+test('lists, tables, the side panel and the public board show the pull request', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const params = { slug: team.slug, project_id: team.project_id }
+  const item = await createItem(team, 'Turn the crane')
+  const made = await team.ann.call('createGitConnection', {
+    params,
+    body: { provider: 'github', repository: 'acme/web' },
+  })
+  const events = eventsOf.github(made.base_url, made.repository)
+  const title = `ATL-${item.sequence_id}: Turn it`
+  await deliver(made, events.pullRequest({ number: 7, title, branch: 'crane', state: 'merged' }))
+  await visit(max, team.board)
+  for (const layout of ['List', 'Table']) {
+    await max.getByRole('button', { name: layout, exact: true }).click()
+    await expect(max.getByText('Merged pull request')).toBeAttached()
+  }
+  await visit(max, `${team.board}?peek=${item.id}`)
+  const peek = max.getByRole('dialog', { name: /Turn the crane/ })
+  await expect(peek.getByText('Merged pull request')).toBeAttached()
+
+  const { anchor } = await team.ann.call('publishProject', { params, body: {} })
+  await visit(ann, `/spaces/issues/${anchor}`)
+  await expect(ann.getByRole('heading', { name: 'Atlas', level: 1 })).toBeVisible()
+  await expect(ann.getByText('Merged pull request')).toBeAttached()
+  await expectAccessible(ann)
+})

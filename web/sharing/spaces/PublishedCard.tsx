@@ -3,6 +3,7 @@ import type { PublicItem, PublishedBoard } from '#common/sharing/publish/schema.
 import { useTranslation } from '../../locales/i18n.ts'
 import { LabelTag } from '../../platform/ui/LabelTag.tsx'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
+import { GitBadge } from '../../work/listing/GitBadge.tsx'
 
 interface PublishedCardProps {
   board: PublishedBoard
@@ -23,6 +24,7 @@ export function PublishedCard({ board, item, onOpen }: PublishedCardProps) {
         <span className="flex items-center gap-2 text-sm text-faint">
           <PriorityIcon priority={item.priority} />
           {item.key}
+          {item.git_state !== null && <GitBadge state={item.git_state} />}
         </span>
         <span dir="auto" className="wrap-anywhere">
           {item.name}

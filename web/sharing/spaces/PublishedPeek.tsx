@@ -6,6 +6,7 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { LabelTag } from '../../platform/ui/LabelTag.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { GitStateIcon } from '../../work/listing/GitStateIcon.tsx'
 import { Feedback, type FeedbackProps } from './Feedback.tsx'
 import { PublishedText } from './PublishedText.tsx'
 
@@ -33,6 +34,14 @@ export function PublishedPeek({ board, item, isSignedIn, onChange, onClose }: Pu
           <Fact name={t('spaces.priority')}>{t(`ui.priority.${item.priority}`)}</Fact>
           {item.start_date !== null && <Fact name={t('spaces.start')}>{day(item.start_date)}</Fact>}
           {item.target_date !== null && <Fact name={t('spaces.due')}>{day(item.target_date)}</Fact>}
+          {item.git_state !== null && (
+            <Fact name={t('git.section')}>
+              <span className="flex items-center gap-1.5">
+                <GitStateIcon kind="pull_request" state={item.git_state} />
+                {t(`git.itemStates.${item.git_state}`)}
+              </span>
+            </Fact>
+          )}
           {labels.length > 0 && (
             <Fact name={t('spaces.labels')}>
               <span className="flex flex-wrap gap-1">

@@ -10,6 +10,7 @@ import { peopleAtom } from '../../platform/person/people.ts'
 import { useCanEdit } from '../../platform/person/roles.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { GitBadge } from '../listing/GitBadge.tsx'
 import { propertyText } from '../listing/properties/property-text.ts'
 import { StatePicker } from '../listing/properties/state-detail.tsx'
 import { itemKeyOf, itemPathOf, updateWorkItem } from '../work-items/actions.ts'
@@ -70,6 +71,7 @@ export function ItemLine({ row, onOpen, removeLabel, shown = related, onRemove }
         <span dir="auto" className="truncate font-medium">
           {row.name}
         </span>
+        {row.git_state !== null && <GitBadge state={row.git_state} />}
       </Link>
       {shown.has('labels') && <LineFact row={row} name="labels" className="max-sm:hidden" />}
       {shown.has('start_date') && <LineFact row={row} name="start_date" className="max-sm:hidden" />}

@@ -25,6 +25,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
 import { letPickerTakeFocus } from '../listing/bulk/open-picker.ts'
 import { focusTargetOfItem } from '../listing/drag/keep-focus.ts'
+import { GitBadge } from '../listing/GitBadge.tsx'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
 import { idsInShownOrder } from '../listing/selection/order.ts'
@@ -148,6 +149,7 @@ function PeekHeader({
         <>
           <OpenPageButton row={row} />
           <span className="text-faint tabular">{itemKeyOf(row)}</span>
+          {row.git_state !== null && <GitBadge state={row.git_state} />}
         </>
       )}
       <span className="ml-auto flex min-w-0 items-center gap-2.5">

@@ -10,6 +10,7 @@ import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenRendered } from '../../drag/focus-next.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
+import { GitBadge } from '../../GitBadge.tsx'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
@@ -18,7 +19,6 @@ import { DraftProject } from '../DraftProject.tsx'
 import { useFlashWhenCreated } from '../flash.ts'
 import { handleItemClick } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
-import { GitBadge } from './GitBadge.tsx'
 
 interface CardProps {
   id: string

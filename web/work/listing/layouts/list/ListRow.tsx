@@ -11,6 +11,7 @@ import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { focusNextAtom, useFocusWhenRendered } from '../../drag/focus-next.ts'
 import { useKeepFocusOnMovedItem } from '../../drag/keep-focus.ts'
+import { GitBadge } from '../../GitBadge.tsx'
 import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
@@ -89,6 +90,7 @@ function LoadedRow({
       <RowValues {...values} where="before" />
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
+        {isWhole && row.git_state !== null && <GitBadge state={row.git_state} />}
         {isWhole && row.is_draft && <DraftPreview id={row.id} />}
         {isWhole && <RowValues {...values} where="title" />}
       </span>

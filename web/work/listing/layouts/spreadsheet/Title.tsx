@@ -1,5 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { itemKeyOf } from '../../../work-items/actions.ts'
+import { GitBadge } from '../../GitBadge.tsx'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 
 interface TitleProps {
@@ -31,6 +32,7 @@ export function Title({ row, hasKey }: TitleProps) {
           {row.name}
         </span>
       </span>
+      {row.git_state !== null && <GitBadge state={row.git_state} />}
     </span>
   )
 }

@@ -1,8 +1,8 @@
 import type { GitItemState } from '#common/work/work-items/git-states.ts'
-import { useTranslation } from '../../../../locales/i18n.ts'
-import { GitStateIcon } from '../../GitStateIcon.tsx'
+import { useTranslation } from '../../locales/i18n.ts'
+import { GitStateIcon } from './GitStateIcon.tsx'
 
-/** Shows on a card whether the item has a branch or a pull request, and its state. */
+/** Shows whether the item has a branch or a pull request, and its state. */
 export function GitBadge({ state }: { state: GitItemState }) {
   const { t } = useTranslation()
   const words = t(`git.itemStates.${state}`)
