@@ -22,6 +22,7 @@ import {
   ownWorkspacesFeature,
   workspaceMembersFeature,
   workspacesFeature,
+  workspaceThemesFeature,
 } from './organization/workspaces/routes.ts'
 import { pageCommentsFeature } from './pages/page-comments/routes.ts'
 import { pageImportsFeature, workspacePageImportsFeature } from './pages/page-imports/routes.ts'
@@ -83,6 +84,7 @@ export const features: ApiFeature[] = [
   workspacesFeature,
   workspaceMembersFeature,
   invitationsFeature,
+  workspaceThemesFeature,
   sampleFeature,
   projectsFeature,
   projectMembersFeature,

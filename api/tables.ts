@@ -31,6 +31,7 @@ import {
   WorkspaceInviteEntity,
   WorkspaceMemberEntity,
 } from './organization/workspaces/entity.ts'
+import { WorkspaceThemeEntity } from './organization/workspaces/theme-entity.ts'
 import { PageCommentEntity } from './pages/page-comments/entity.ts'
 import { PageImportEntity, PageImportNoteEntity } from './pages/page-imports/entity.ts'
 import { PageEntity } from './pages/pages/entity.ts'
@@ -104,6 +105,7 @@ export const tables = [
   WorkspaceEntity,
   WorkspaceMemberEntity,
   WorkspaceInviteEntity,
+  WorkspaceThemeEntity,
   WorkspaceVersionEntity,
   ProjectEntity,
   ProjectMemberEntity,

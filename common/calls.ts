@@ -24,6 +24,7 @@ import { invitationCalls } from './organization/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './organization/workspaces/member-calls.ts'
 import { ownWorkspaceCalls } from './organization/workspaces/own-calls.ts'
 import { sampleCalls } from './organization/workspaces/sample-calls.ts'
+import { workspaceThemeCalls } from './organization/workspaces/theme-calls.ts'
 import { pageCommentCalls } from './pages/page-comments/calls.ts'
 import { pageImportCalls, workspacePageImportCalls } from './pages/page-imports/calls.ts'
 import { pageCalls, workspacePageCalls } from './pages/pages/calls.ts'
@@ -94,6 +95,7 @@ export const calls = {
   ...workspaceMemberCalls,
   ...teamspaceCalls,
   ...invitationCalls,
+  ...workspaceThemeCalls,
   ...sampleCalls,
   ...projectCalls,
   ...projectMemberCalls,

@@ -86,6 +86,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   webhook_logs: 'internal',
   workspace_versions: 'internal',
   project_sequences: 'internal',
+  workspace_themes: 'work',
   teamspaces: 'work',
   teamspace_activities: 'work',
   states: 'work',

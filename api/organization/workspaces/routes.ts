@@ -2,6 +2,7 @@ import { workspaceCalls } from '#common/organization/workspaces/calls.ts'
 import { invitationCalls } from '#common/organization/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from '#common/organization/workspaces/member-calls.ts'
 import { ownWorkspaceCalls } from '#common/organization/workspaces/own-calls.ts'
+import { workspaceThemeCalls } from '#common/organization/workspaces/theme-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { acceptMyInvitations } from './accept-invitations.ts'
 import { answerInvitation, openInvitation } from './answer-invitation.ts'
@@ -26,6 +27,7 @@ import {
 } from './members.ts'
 import { listMyInvitations } from './own-invitations.ts'
 import { getWorkspace, listWithoutSecondFactor, listWorkspaces } from './queries.ts'
+import { createTheme, deleteTheme, getTheme, listThemes, updateTheme } from './themes.ts'
 
 export const workspacesFeature = defineFeature(workspaceCalls, {
   listWorkspaces: (ctx) => listWorkspaces(ctx),
@@ -69,4 +71,12 @@ export const ownWorkspacesFeature = defineFeature(ownWorkspaceCalls, {
   listMyWorkspaces: (ctx) => listWorkspaces(ctx),
   listMyInvitations: (ctx) => listMyInvitations(ctx),
   acceptMyInvitations: (ctx, { body }) => acceptMyInvitations(ctx, body.invitations),
+})
+
+export const workspaceThemesFeature = defineFeature(workspaceThemeCalls, {
+  listThemes: (ctx) => listThemes(ctx),
+  createTheme: (ctx, { body }) => createTheme(ctx, body),
+  getTheme: (ctx, { params }) => getTheme(ctx, params.theme_id),
+  updateTheme: (ctx, { params, body }) => updateTheme(ctx, params.theme_id, body),
+  deleteTheme: (ctx, { params }) => deleteTheme(ctx, params.theme_id),
 })

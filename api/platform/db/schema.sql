@@ -945,6 +945,24 @@ CREATE TABLE workspace_members (
 
 CREATE INDEX workspace_members_member ON workspace_members USING btree (member_id);
 
+CREATE TABLE workspace_themes (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  name text NOT NULL,
+  colors jsonb NOT NULL,
+  actor uuid,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT workspace_themes_pkey PRIMARY KEY (id),
+  CONSTRAINT workspace_themes_workspace_id_name_key UNIQUE (workspace_id, name),
+  CONSTRAINT workspace_themes_actor_fkey FOREIGN KEY (actor) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT workspace_themes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT workspace_themes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT workspace_themes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE workspace_versions (
   workspace_id uuid NOT NULL,
   version bigint NOT NULL DEFAULT 0,

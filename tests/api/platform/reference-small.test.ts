@@ -158,3 +158,45 @@ test('lists are filtered by the type of items', async () => {
   expect(await names(`${within}/issues?issue_type=None`)).toContain('Untyped')
   expect(await names(`${within}/issues?issue_type=${type}`)).toEqual([])
 })
+
+test('admins store themes of the workspace', async () => {
+  const themes = '/api/workspaces/acme/workspace-themes'
+  expect(await ask('GET', themes)).toEqual([])
+  const colors = { 'bg-base': '#112233', nested: { text: '#FFFFFF' } }
+  const made = await ask('POST', `${themes}/`, { name: 'Dusk', colors })
+  expect(made).toMatchObject({ name: 'Dusk', colors, actor: atlas.cast.ann.id })
+  expectFields(made, 'id name colors actor workspace created_at updated_at created_by updated_by')
+  await ask('POST', `${themes}/`, { name: 'Dawn' })
+  const changed = await ask('PATCH', `${themes}/${made.id}/`, { name: 'Night' })
+  expect(changed).toMatchObject({ name: 'Night', colors })
+  expect(await ask('GET', `${themes}/${made.id}`)).toEqual(changed)
+  expect(await ask('GET', themes)).toMatchObject([{ name: 'Dawn', colors: {} }, { name: 'Night' }])
+  const { ann, max, gus, eve } = atlas.cast
+  const params = { slug: 'acme', theme_id: made.id }
+  await atlas.changingNothing(async () => {
+    expect(await ann.refused('createTheme', { params, body: { name: 'Dawn' } })).toMatchObject({
+      status: 400,
+    })
+    expect(await ann.refused('updateTheme', { params, body: { name: 'Dawn' } })).toMatchObject({
+      status: 400,
+    })
+    expect(await ann.refused('createTheme', { params, body: { name: ' ' } })).toMatchObject({ status: 400 })
+    const long = { name: 'Long', colors: { text: 'x'.repeat(20_000) } }
+    expect(await ann.refused('createTheme', { params, body: long })).toMatchObject({ status: 400 })
+    for (const [who, status] of [
+      [max, 403],
+      [gus, 403],
+      [eve, 404],
+    ] as const) {
+      expect(await who.refused('listThemes', { params })).toMatchObject({ status })
+      expect(await who.refused('createTheme', { params, body: { name: 'Own' } })).toMatchObject({ status })
+      expect(await who.refused('updateTheme', { params, body: { name: 'Own' } })).toMatchObject({ status })
+      expect(await who.refused('deleteTheme', { params })).toMatchObject({ status })
+    }
+    const foreign = { slug: atlas.cast.eves, theme_id: made.id }
+    expect(await eve.refused('getTheme', { params: foreign })).toMatchObject({ status: 404 })
+    expect(await eve.refused('deleteTheme', { params: foreign })).toMatchObject({ status: 404 })
+  })
+  await ask('DELETE', `${themes}/${made.id}/`)
+  expect(await ask('GET', themes)).toMatchObject([{ name: 'Dawn' }])
+})

@@ -1,0 +1,15 @@
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    theme_id: string
+  }
+}
+
+export const part: WorldPart = {
+  places: (side) => ({ theme_id: side.theme_id }),
+  async inWorkspace({ admin, params }) {
+    const { id } = await admin.call('createTheme', { params, body: { name: 'Dusk', colors: {} } })
+    return { theme_id: id }
+  },
+}
