@@ -14,8 +14,8 @@ export async function openSeeder(server: ServerProcess, workspace_id: string) {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)
 
-  async function project(user_id: string): Promise<string> {
-    const filling = { workspace_id, user_id, items: itemsPerProject, onProgress: () => {} }
+  async function project(user_id: string, items = itemsPerProject): Promise<string> {
+    const filling = { workspace_id, user_id, items, onProgress: () => {} }
     const { id } = await runInChangeBatch(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
       fillSampleProject(em, filling),
     )
@@ -50,6 +50,7 @@ export async function openSeeder(server: ServerProcess, workspace_id: string) {
     async settle(): Promise<void> {
       await runSql(server.databaseUrl, 'vacuum analyze work_items')
       await runSql(server.databaseUrl, 'vacuum analyze search_entries')
+      await runSql(server.databaseUrl, 'vacuum analyze work_item_activities')
     },
     async [Symbol.asyncDispose](): Promise<void> {
       await orm.close(true)

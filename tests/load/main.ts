@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { requestsHelp } from '#api/platform/db/command-line.ts'
 import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { measureAnalytics } from './analytics.ts'
 import { measureBackup } from './backup.ts'
 import { measureBoard } from './board.ts'
 import { measureCallBodies } from './call-bodies.ts'
@@ -34,8 +35,8 @@ import { measureTextHistory } from './text-history.ts'
 const usage = `
   npm run bench                  measures everything
     --only lists --only storms   parts of it: start, memory, fan-out, storms, fairness, guesses, documents, open-documents, carets, stalls,
-                                 bodies, requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists,
-                                 backup, history, files, recovery, routes
+                                 bodies, requests, board, cycles, analytics, item, reader, notifications, paste, long-page, text-history,
+                                 lists, backup, history, files, recovery, routes
     --large                      with 2,000 sockets
     --trace FILE                 a real history of edits
 `
@@ -88,6 +89,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('requests', () => measureRequests(server, person, workspace))
     await measure('board', () => measureBoard(server))
     await measure('cycles', () => measureCycles(server))
+    await measure('analytics', () => measureAnalytics(server))
     await measure('item', () => measureItem(server))
     await measure('reader', () => measureReader(server))
     await measure('notifications', () => measureNotifications(server))

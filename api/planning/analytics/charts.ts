@@ -127,7 +127,8 @@ async function createdAndCompleted(
       name: field === 'created_at' ? 'CREATED_AT' : 'COMPLETED_AT',
       granularity: period,
     }
-    const rows = await countByAxes(em, scope.where(scope.within(field, range)), [axis], scope.calendar)
+    const where = scope.where(scope.within(field, range))
+    const rows = await countByAxes(em, where, [axis], scope.calendar, measureOf(y_axis))
     counts.set(name, new Map(rows.map((row) => [row.keys[0] ?? groupWithoutValue, measured(row, y_axis)])))
   }
   const data = periodsIn(range, period, scope.calendar.weekStartsOn).map((key) => {
@@ -146,8 +147,13 @@ async function createdAndCompleted(
 
 async function wholeRange(em: WorkspaceContext['em'], scope: AnalyticsSelection): Promise<DayRange> {
   const { today } = scope.clock
+  // Each project has an index by creation time, so the oldest item of a project is found without reading the others.
   const { rows } = await sql<{ first: Date | null }>`
-    select min(work_items.created_at) as first from work_items where ${scope.where()}`.execute(query(em))
+    select min(oldest.created_at) as first from unnest(${scope.listable.project_ids}::uuid[]) project(id)
+    cross join lateral (
+      select work_items.created_at from work_items where ${scope.where()} and work_items.project_id = project.id
+      order by work_items.created_at limit 1
+    ) oldest`.execute(query(em))
   const oldest = rows[0]?.first ?? null
   const first = oldest === null ? today : localDay(oldest.getTime(), scope.calendar.timezone)
   const limit = addDays(today, -maxRangeDays)
@@ -170,7 +176,8 @@ async function customChart(
     name,
     granularity,
   }))
-  const counts = await countByAxes(ctx.em, createdInRange(scope), axes, scope.calendar)
+  const where = createdInRange(scope)
+  const counts = await countByAxes(ctx.em, where, axes, scope.calendar, measureOf(y_axis))
   const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)
   const total = (key: string | null) => sumOf(points.get(key) ?? [], y_axis)
   const keys = await orderedKeys(ctx, scope, { name: x_axis, granularity }, [...points.keys()], total)
@@ -245,10 +252,14 @@ function withoutGaps(days: string[], granularity: Granularity, { calendar }: Ana
   return periodsIn({ first, last }, granularity, calendar.weekStartsOn)
 }
 
+function measureOf(measure: ChartQuery['y_axis']): 'items' | 'points' {
+  return measure === 'ESTIMATE_POINT_COUNT' ? 'points' : 'items'
+}
+
 function sumOf(counts: readonly AxisCount[], measure: ChartQuery['y_axis']): number {
   return Math.round(counts.reduce((sum, count) => sum + measured(count, measure), 0) * 100) / 100
 }
 
 function measured({ items, points }: AxisCount, measure: ChartQuery['y_axis']): number {
-  return measure === 'ESTIMATE_POINT_COUNT' ? points : items
+  return measureOf(measure) === 'points' ? points : items
 }

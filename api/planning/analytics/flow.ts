@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Granularity, periodsIn, startOfPeriod } from '#common/planning/analytics/periods.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
-import { addDays } from '#common/platform/clock.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { periodSql } from './counts.ts'
+import { countByAxes, periodSql } from './counts.ts'
 import type { AnalyticsSelection } from './scope.ts'
 
 type Em = WorkspaceContext['em']
@@ -140,33 +139,50 @@ interface FlowChange {
 
 /**
  * Returns how the number of work items in each state group changes on each day. Everything before the range counts for
- * its first day. The history comes from the activities, because work items store only their current state.
+ * its first day. The number before the range is the current number without all changes since, so that a short range reads
+ * only a short history. The history comes from the activities, because work items store only their current state.
  */
 async function flowChanges(
   em: Em,
   scope: AnalyticsSelection,
   { first, last }: DayRange,
 ): Promise<FlowChange[]> {
-  const end = sql`${scope.clock.startOf(addDays(last, 1))}::timestamptz`
-  const day: RawBuilder<string> = sql`greatest((at at time zone ${scope.calendar.timezone})::date, ${first}::date)::text`
+  const current = await countByAxes(em, scope.where(), [{ name: 'STATE_GROUPS' }], scope.calendar)
+  const since = await changesSince(em, scope, first)
+  const before = new Map(current.map(({ keys, items }) => [keys[0] as StateGroup, items]))
+  for (const { state_group, change } of since)
+    before.set(state_group, (before.get(state_group) ?? 0) - change)
+  return [
+    ...[...before].map(([state_group, change]) => ({ day: first, state_group, change })),
+    ...since.filter(({ day }) => day <= last),
+  ]
+}
+
+/** Returns the changes of each day from `first` until now. */
+async function changesSince(em: Em, scope: AnalyticsSelection, first: string): Promise<FlowChange[]> {
+  const start = sql`${scope.clock.startOf(first)}::timestamptz`
+  const { workspace_id } = scope.listable
   const { rows } = await sql<FlowChange>`
-    with items as (
-      select id, created_at, state__group from work_items where ${scope.where()} and created_at < ${end}
-    ), moves as (
-      select moved.issue_id, moved.created_at as at, coalesce(before."group", 'backlog') as old_group,
-        coalesce(after."group", 'backlog') as new_group,
-        row_number() over (partition by moved.issue_id order by moved.created_at, moved.id) as number
-      from items join work_item_activities moved on moved.issue_id = items.id and moved.field = 'state'
-      left join states before on before.id = moved.old_identifier
-      left join states after on after.id = moved.new_identifier
+    with moves as (
+      select moved.issue_id, moved.id, moved.created_at as at, moved.old_identifier, moved.new_identifier
+      from work_item_activities moved join work_items on work_items.id = moved.issue_id
+      where moved.workspace_id = ${workspace_id} and moved.field = 'state' and moved.created_at >= ${start} and ${scope.where()}
+    ), created as (
+      select created_at as at, state_id, id from work_items where ${scope.where()} and created_at >= ${start}
+    ), first_moves as (
+      select distinct on (issue_id) issue_id, old_identifier from moves join created on created.id = moves.issue_id
+      order by issue_id, moves.at, moves.id
     ), changes as (
-      select items.created_at as at, coalesce(moves.old_group, items.state__group) as state_group, 1 as change
-      from items left join moves on moves.issue_id = items.id and moves.number = 1
-      union all select at, old_group, -1 from moves
-      union all select at, new_group, 1 from moves
+      select created.at, case when first_moves.issue_id is null then created.state_id else first_moves.old_identifier end as state_id,
+        1 as change from created left join first_moves on first_moves.issue_id = created.id
+      union all select at, old_identifier, -1 from moves
+      union all select at, new_identifier, 1 from moves
+    ), daily as (
+      select (at at time zone ${scope.calendar.timezone})::date as day, state_id, sum(change) as change
+      from changes group by 1, 2
     )
-    select ${day} as day, state_group, sum(change)::int as change from changes
-    where at < ${end} group by 1, 2`.execute(query(em))
+    select day::text, coalesce(states."group", 'backlog') as state_group, sum(change)::int as change
+    from daily left join states on states.id = daily.state_id group by 1, 2`.execute(query(em))
   return rows
 }
 

@@ -1714,6 +1714,8 @@ CREATE INDEX work_items_board ON work_items USING btree (project_id, state_id, s
 
 CREATE INDEX work_items_changed ON work_items USING btree (project_id, updated_at, id);
 
+CREATE INDEX work_items_completed ON work_items USING btree (workspace_id, completed_at) INCLUDE (project_id, state__group, estimate_value, created_by, created_at, id) WHERE completed_at IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic;
+
 CREATE INDEX work_items_creator ON work_items USING btree (created_by) WHERE deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft;
 
 CREATE INDEX work_items_cycle ON work_items USING btree (cycle_id) WHERE cycle_id IS NOT NULL;
@@ -1743,6 +1745,8 @@ CREATE INDEX work_items_newest ON work_items USING btree (project_id, created_at
 CREATE INDEX work_items_parent ON work_items USING btree (parent_id) WHERE parent_id IS NOT NULL;
 
 CREATE INDEX work_items_subscribers ON work_items USING gin (subscriber_ids);
+
+CREATE INDEX work_items_tally ON work_items USING btree (workspace_id, project_id, state_id, priority, created_by, cycle_id, estimate_point) WHERE deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic AND (state__group = 'triage'::text) IS NOT TRUE;
 
 CREATE INDEX work_items_trash ON work_items USING btree (project_id, deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
@@ -1975,6 +1979,8 @@ CREATE TABLE work_item_activities (
 CREATE INDEX work_item_activities_lately ON work_item_activities USING btree (workspace_id, created_at DESC);
 
 CREATE INDEX work_item_activities_of_item ON work_item_activities USING btree (issue_id, created_at DESC, id DESC);
+
+CREATE INDEX work_item_activities_of_moves ON work_item_activities USING btree (workspace_id, created_at) INCLUDE (issue_id, id, old_identifier, new_identifier) WHERE field = 'state'::text;
 
 CREATE INDEX work_item_activities_of_person ON work_item_activities USING btree (actor_id, workspace_id, created_at DESC, id DESC);
 

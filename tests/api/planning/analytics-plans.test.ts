@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrm } from '#api/create-orm.ts'
+import { getWorkspaceChart } from '#api/planning/analytics/charts.ts'
+import { listWorkspaceStats } from '#api/planning/analytics/stats.ts'
+import { getWorkspaceTotals } from '#api/planning/analytics/totals.ts'
+import { createBus } from '#api/platform/bus.ts'
+import type { WorkspaceContext } from '#api/platform/context/context.ts'
+import { type Orm, query } from '#api/platform/db/orm.ts'
+import { chartAxisNames, chartTypes } from '#common/planning/analytics/axes.ts'
+import { chartQuery } from '#common/planning/analytics/schema.ts'
+import { role } from '#common/platform/roles.ts'
+import { runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+
+/* Another workspace has 20,000 items. A chart of a workspace with three items must not read them, because a chart would
+   then take seconds on an installation with a million items. */
+const elsewhere = 20_000
+const bus = createBus(null)
+let atlas: Atlas
+let orm: Orm
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  const { databaseUrl } = atlas.server
+  orm = await createOrm(databaseUrl, bus)
+  for (const name of ['One', 'Two', 'Three']) await atlas.make(name)
+  const { eve, eves } = atlas.cast
+  const { id: project_id } = await eve.call('createProject', {
+    params: { slug: eves },
+    body: { name: 'Large', identifier: 'LRG' },
+  })
+  const { id } = await eve.call('createWorkItem', {
+    params: { slug: eves, project_id },
+    body: { name: 'One' },
+  })
+  await runSql(
+    databaseUrl,
+    `insert into work_items
+     select (jsonb_populate_record(item, jsonb_build_object('id', gen_random_uuid(), 'sequence_id', n + 1))).*
+     from work_items item, generate_series(1, ${elsewhere}) n where item.id = $1`,
+    [id],
+  )
+  await runSql(
+    databaseUrl,
+    `insert into work_item_activities (id, workspace_id, issue_id, verb, field, old_identifier, new_identifier, created_at)
+     select gen_random_uuid(), workspace_id, id, 'updated', 'state', state_id, state_id, now() from work_items where project_id = $1`,
+    [project_id],
+  )
+  for (const table of ['work_items', 'work_item_activities'])
+    await runSql(databaseUrl, `vacuum analyze ${table}`)
+})
+afterAll(async () => {
+  await orm.close(true)
+  await bus.close()
+  await atlas.close()
+})
+
+/** Returns the number of rows and index entries of items and activities that the statements of `work` read. */
+function rowsReadBy(work: (ctx: WorkspaceContext) => Promise<unknown>): Promise<number> {
+  const { workspace_id, slug, ann } = atlas.cast
+  return orm.em.fork().transactional(async (transaction) => {
+    const em = transaction as Orm['em']
+    // The statistics of a transaction do not include parallel workers.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(query(em))
+    const before = await rowsRead(em)
+    const user = { id: ann.id, timezone: 'UTC', start_of_the_week: 0 }
+    const workspace = { id: workspace_id, slug, role: role.admin }
+    // The functions use only these parts of the context, so the cast is safe.
+    await work({ em, user, workspace } as unknown as WorkspaceContext)
+    return (await rowsRead(em)) - before
+  })
+}
+
+async function rowsRead(em: Orm['em']): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select sum(case relkind when 'r' then pg_stat_get_xact_tuples_returned(oid) else
+      greatest(pg_stat_get_xact_tuples_returned(oid), pg_stat_get_xact_tuples_fetched(oid)) end)::int as read
+    from pg_class where oid in ('work_items'::regclass, 'work_item_activities'::regclass)
+      or oid in (select indexrelid from pg_index where indrelid in ('work_items'::regclass, 'work_item_activities'::regclass))`.execute(
+    query(em),
+  )
+  return rows[0]?.read ?? Number.NaN
+}
+
+const axes = chartAxisNames.map((x_axis) => ({ type: 'custom-work-items', x_axis }))
+const types = chartTypes.flatMap((type) => [{ type }, { type, date_filter: 'last_30_days' }])
+
+test.each([...axes, ...types])(
+  'a chart of $type $x_axis $date_filter reads no other workspace',
+  async (sent) => {
+    expect(await rowsReadBy((ctx) => getWorkspaceChart(ctx, chartQuery.parse(sent)))).toBeLessThan(
+      elsewhere / 10,
+    )
+  },
+)
+
+test('totals and projects read no other workspace', async () => {
+  for (const tab of ['overview', 'work-items'] as const)
+    expect(await rowsReadBy((ctx) => getWorkspaceTotals(ctx, { tab }))).toBeLessThan(elsewhere / 10)
+  expect(await rowsReadBy((ctx) => listWorkspaceStats(ctx, {}))).toBeLessThan(elsewhere / 10)
+})
+
+test('the counter notices a scan of all items', async () => {
+  const all = (ctx: WorkspaceContext) =>
+    sql`select count(description_html) from work_items`.execute(query(ctx.em))
+  expect(await rowsReadBy(all)).toBeGreaterThan(elsewhere)
+})
