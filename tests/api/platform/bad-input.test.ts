@@ -39,7 +39,7 @@ let server: TestServer
 let world: World
 let tables: TableWatch
 let caller: RawCaller
-let admin: { email: string; cookies: string[] }
+let admin: { id: string; email: string; cookies: string[] }
 let member: { id: string }
 let asked = 0
 /** The number of rows written so far, by table. */
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const max = world.people.find((person) => person.workspace === role.member)?.client
   if (max === undefined) throw new Error('the workspace lacks a member')
   member = max
-  admin = { email: ann.email, cookies: await openSessions(ann.id, 8) }
+  admin = { id: ann.id, email: ann.email, cookies: await openSessions(ann.id, 8) }
   await setCreatorOfRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
   tables = await watchTables(server.databaseUrl)
@@ -84,7 +84,8 @@ async function openSessions(userId: string, count: number): Promise<string[]> {
 
 function send(call: Call, input: RawInput): Promise<RawAnswer> {
   asked++
-  return caller.send(call, { cookie: admin.cookies[asked % admin.cookies.length] ?? '' }, input)
+  const cookie = admin.cookies[asked % admin.cookies.length] ?? ''
+  return caller.send(call, { id: admin.id, cookie }, input)
 }
 
 function right(call: Call, also: string[] = []): RawInput {
