@@ -10,7 +10,7 @@ import { createOwnRows } from './world/own-rows.ts'
 import { addAvatar } from './world/parts/files.ts'
 import { fieldValue, fieldValueOfCall, madeRows, parts, pathValue } from './world/parts.ts'
 import { paramsOf } from './world/places.ts'
-import type { Person, PersonRoles, Side } from './world/side.ts'
+import type { Person, PersonRoles, TestRowIds } from './world/side.ts'
 
 export interface World {
   people: Person[]
@@ -19,17 +19,17 @@ export interface World {
    * in the call do not belong together.
    */
   ada: ApiClient
-  acme: Side
+  acme: TestRowIds
   /** A second project of the workspace Acme. */
-  sibling: Side
-  foreign: Side
+  sibling: TestRowIds
+  foreign: TestRowIds
   /**
    * Returns a valid request for a call. `also` lists optional body fields to include. `fields` sets the
    * values of single fields.
    */
   input(
     call: Call,
-    side: Side,
+    side: TestRowIds,
     who: { email: string },
     also?: string[],
     fields?: Record<string, string>,
@@ -134,7 +134,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
 }
 
 /** Returns the ids of all rows of a workspace, without its slug and its other texts. */
-export function rowIdsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<string, string> {
+export function rowIdsOf({ slug, identifier, key, anchor, ...ids }: TestRowIds): Record<string, string> {
   return ids
 }
 
@@ -142,7 +142,7 @@ export function rowIdsOf({ slug, identifier, key, anchor, ...ids }: Side): Recor
  * Changes the creator of all rows in `side` to this person. Calls that only the creator of a row may make are
  * then allowed.
  */
-export async function setCreatorOfRows(server: TestServer, side: Side, userId: string): Promise<void> {
+export async function setCreatorOfRows(server: TestServer, side: TestRowIds, userId: string): Promise<void> {
   for (const { table, column, key = 'id', id } of Object.values(madeRows)) {
     const values = [userId, side[id]]
     await runSql(server.databaseUrl, `update ${table} set ${column} = $1 where ${key} = $2`, values)

@@ -28,7 +28,7 @@ import {
 } from '../../support/verdicts.ts'
 import { fieldValue, pathValue } from '../../support/world/parts.ts'
 import { paramsOf } from '../../support/world/places.ts'
-import type { Person, Side } from '../../support/world/side.ts'
+import type { Person, TestRowIds } from '../../support/world/side.ts'
 import { adminOf, makeWorld, rowIdsOf, type World } from '../../support/world.ts'
 
 // The tests are generated from the declared calls, so a new call is covered automatically.
@@ -89,7 +89,7 @@ const oldValue = 'what-it-was-before'
  * Makes the call as `person` and returns the status code. Restores everything after success, and checks after
  * a refusal that nothing has changed.
  */
-async function statusFor(call: Call, person: Person, side: Side = world.acme): Promise<number> {
+async function statusFor(call: Call, person: Person, side: TestRowIds = world.acme): Promise<number> {
   const { status, answer } = await caller.send(call, person.client, world.input(call, side, person.client))
   expect(JSON.stringify(answer)).not.toContain(oldValue)
   if (status >= 400)
@@ -368,7 +368,7 @@ describe('security 1, 2, 9, 49: an id', () => {
  * Returns whether the path still names a row that Ada can access after only the parameter `name` is replaced
  * by an id of `elsewhere`.
  */
-function isWhole(names: string[], name: string, elsewhere: Side): boolean {
+function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean {
   if (names.length === 1) return true
   if (elsewhere.workspace_id !== world.acme.workspace_id) return false
   return !names.includes('project_id') || (name === 'project_id' && names.at(-1) === name)

@@ -3,14 +3,14 @@ import { type ApiClient, runSql, signUp } from '../api-client.ts'
 import { addMember, joinProject } from '../cast.ts'
 import type { TestServer } from '../server.ts'
 import { parts } from './parts.ts'
-import type { Side } from './side.ts'
+import type { TestRowIds } from './side.ts'
 
 /** Creates a workspace with a project and one row of every kind. */
 export async function furnish(
   server: TestServer,
   admin: ApiClient,
   name: string,
-): Promise<Omit<Side, 'open_asset_id'>> {
+): Promise<Omit<TestRowIds, 'open_asset_id'>> {
   const slug = name.toLowerCase()
   const { id: workspace_id } = await admin.call('createWorkspace', { body: { name, slug } })
   const maker = await signUp(server, `tom@${slug}.example`)
@@ -21,7 +21,7 @@ export async function furnish(
   const side = {
     ...{ slug, workspace_id, workspace_membership_id },
     ...{ maker_id: maker.id, outsider_id: outsider.id },
-  } as Side
+  } as TestRowIds
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   for (const part of parts)
     Object.assign(side, await part.inWorkspace?.({ server, admin, maker, params: { slug }, side, sql }))
@@ -32,10 +32,10 @@ export async function furnish(
 export async function furnishProject(
   server: TestServer,
   admin: ApiClient,
-  of: Side,
+  of: TestRowIds,
   name: string,
   identifier: string,
-): Promise<Side> {
+): Promise<TestRowIds> {
   const { slug } = of
   const { id: project_id } = await admin.call('createProject', {
     params: { slug },
@@ -52,7 +52,7 @@ export async function furnishProject(
     },
   })
   const membership = await joinProject(server, { ...of, project_id }, of.maker_id, role.guest)
-  const side: Side = { ...of, project_id, identifier, project_membership_id: membership }
+  const side: TestRowIds = { ...of, project_id, identifier, project_membership_id: membership }
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   for (const part of parts)
     Object.assign(side, await part.inProject?.({ server, admin, params: { slug, project_id }, side, sql }))

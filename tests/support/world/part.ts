@@ -1,7 +1,7 @@
 import type { Call } from '#common/platform/call.ts'
 import type { ApiClient } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
-import type { Side } from './side.ts'
+import type { TestRowIds } from './side.ts'
 
 /**
  * The rows that one feature adds to the test data of the generated tests. To test a new entity, add a file to
@@ -10,17 +10,17 @@ import type { Side } from './side.ts'
 export interface WorldPart {
   /** Names of the parts whose rows must exist before the rows of this part are created. */
   after?: string[]
-  inWorkspace?(at: WorkspaceMaking): Promise<Partial<Side>>
-  inProject?(at: ProjectMaking): Promise<Partial<Side>>
+  inWorkspace?(at: WorkspaceMaking): Promise<Partial<TestRowIds>>
+  inProject?(at: ProjectMaking): Promise<Partial<TestRowIds>>
   ofPerson?: OwnRows
   /** Returns the values of path parameters. The keys are the names that `placeOf` gives to the parameters. */
-  places?(side: Side, call: Call): Values
+  places?(side: TestRowIds, call: Call): Values
   /** Returns the values of path parameters that have another value in this call than in other calls. */
-  placesOfCall?(side: Side, call: Call): Values
+  placesOfCall?(side: TestRowIds, call: Call): Values
   /** Returns the values of query and body fields, by name. */
-  fields?(side: Side): Values
+  fields?(side: TestRowIds): Values
   /** Returns the values of body and query fields that have another value in this call than in other calls. */
-  fieldsOfCall?(side: Side, call: Call): Values
+  fieldsOfCall?(side: TestRowIds, call: Call): Values
   /**
    * Returns the names of body fields that are optional in the schema, but without which the server rejects the
    * call.
@@ -46,7 +46,7 @@ interface Making {
   /** Admin of the workspace. */
   admin: ApiClient
   /** The fields of all rows created so far. */
-  side: Side
+  side: TestRowIds
   sql(statement: string, values: unknown[]): Promise<unknown>
 }
 
@@ -61,7 +61,7 @@ export interface ProjectMaking extends Making {
 
 /**
  * Rows that exist once for each person, such as a running timer. A call addresses the row of its caller
- * instead of the row in `Side`.
+ * instead of the row in `TestRowIds`.
  */
 interface OwnRows {
   /**
@@ -76,7 +76,7 @@ interface OwnRows {
   inAcmeAlone?: true
   /** Returns true for the calls that address these rows. Without this function, all calls do. */
   isFor?(call: Call): boolean
-  make(at: { server: TestServer; acme: Side; person: ApiClient }): Promise<Partial<Side>>
+  make(at: { server: TestServer; acme: TestRowIds; person: ApiClient }): Promise<Partial<TestRowIds>>
 }
 
 /** A table whose rows have a creator, and the column that contains the creator. */
@@ -85,7 +85,7 @@ export interface MadeRow {
   column: string
   /** The column of the table that contains the id. The default is `id`. */
   key?: string
-  id: keyof Side
+  id: keyof TestRowIds
   /**
    * The people for whom the rows of other people do not exist, even if the project shows everything to
    * guests: guests, or everybody.

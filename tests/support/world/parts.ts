@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#common/platform/call.ts'
 import type { MadeRow, WorldPart } from './part.ts'
-import type { Side } from './side.ts'
+import type { TestRowIds } from './side.ts'
 
 const folder = join(import.meta.dirname, 'parts')
 
@@ -37,7 +37,7 @@ export const ofWorkspace = new Set(parts.flatMap((part) => part.ofWorkspace ?? [
 export const madeRows: Record<string, MadeRow> = Object.assign({}, ...parts.map((part) => part.madeRows))
 
 /** Returns the value in the path for a row of `side`. */
-export function pathValue(call: Call, place: string, side: Side): string {
+export function pathValue(call: Call, place: string, side: TestRowIds): string {
   const value =
     firstOf(parts, (part) => part.placesOfCall?.(side, call)[place]) ??
     firstOf(parts, (part) => part.places?.(side, call)[place])
@@ -46,14 +46,14 @@ export function pathValue(call: Call, place: string, side: Side): string {
 }
 
 /** Returns the value of a field of a query or body, by the field's name. */
-export function fieldValue(field: string, side: Side): string | undefined {
+export function fieldValue(field: string, side: TestRowIds): string | undefined {
   return firstOf(parts, (part) => part.fields?.(side)[field])
 }
 
 /**
  * Returns the value of a field that has another meaning in this call. It replaces the result of `fieldValue`.
  */
-export function fieldValueOfCall(call: Call, field: string, side: Side): string | undefined {
+export function fieldValueOfCall(call: Call, field: string, side: TestRowIds): string | undefined {
   return firstOf(parts, (part) => part.fieldsOfCall?.(side, call)[field])
 }
 

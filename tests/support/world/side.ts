@@ -18,7 +18,7 @@ export interface Person extends PersonRoles {
  * The ids of the rows that generated tests use: one row of every kind, all in one workspace and one project.
  * Each file in `parts/` adds the fields of its rows to this interface.
  */
-export interface Side {
+export interface TestRowIds {
   workspace_id: string
   slug: string
   project_id: string

@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     comment_id: string
   }
 }

@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 import { inDays } from '../rows.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** The cycle that the item belongs to. */
     cycle_id: string
     done_cycle_id: string
@@ -41,8 +41,8 @@ export const part: WorldPart = {
 }
 
 /**
- * Returns the name of the field in `Side` with the cycle for this call. To archive a cycle, it must be
- * completed. To restore it, it must be archived.
+ * Returns the name of the field of `TestRowIds` that contains a suitable cycle for this call. To archive a
+ * cycle, it must be completed. To restore it, it must be archived.
  */
 function cycleOf({ method, path }: Call): 'cycle_id' | 'done_cycle_id' | 'archived_cycle_id' {
   if (path.includes('/archived-cycles/')) return 'archived_cycle_id'

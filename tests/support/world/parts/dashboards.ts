@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** A private dashboard of the user `maker_id`. */
     dashboard_id: string
     widget_id: string

@@ -4,7 +4,7 @@ import type { TestServer } from '../../server.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** A deleted workspace, which only its admin may restore. */
     deleted_workspace_id: string
   }

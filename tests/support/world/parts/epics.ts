@@ -4,7 +4,7 @@ import type { WorldPart } from '../part.ts'
 import { createCompletedItem, giveFile, someFile } from '../rows.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /**
      * The epic belongs to the creator of the item and has the same kinds of rows as an item. Two other epics
      * are completed and archived.
@@ -88,7 +88,7 @@ export const part: WorldPart = {
 }
 
 /**
- * Returns the name of the field of `Side` that contains a suitable epic for this call. Only a completed epic
+ * Returns the name of the field of `TestRowIds` that contains a suitable epic for this call. Only a completed epic
  * can be archived, and only an archived epic can be restored.
  */
 function epicOf({ method, path }: Call): 'epic_id' | 'done_epic_id' | 'archived_epic_id' {

@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** The active estimate of the project. The next two fields are values of this estimate. */
     estimate_id: string
     estimate_point_id: string

@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** An export of the user `maker_id`, whose file is still stored. */
     export_id: string
   }

@@ -6,7 +6,7 @@ import type { WorldPart } from '../part.ts'
 import { giveFile, sendPicture, someFile, somePicture } from '../rows.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** The id of an attachment of the item, which the item's creator uploaded. */
     attachment_id: string
     /**

@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     git_connection_id: string
     git_delivery_id: string
   }

@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** The home dashboard of the user `maker_id`, and one of its widgets. */
     home_dashboard_id: string
     home_widget_id: string

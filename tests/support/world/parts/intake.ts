@@ -2,7 +2,7 @@ import type { WorldPart } from '../part.ts'
 import { inDays } from '../rows.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** An item that the user `maker_id` submitted. */
     intake_id: string
     intake_version_id: string

@@ -5,7 +5,7 @@ import { runSql } from '../../api-client.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     invitation_id: string
   }
 }

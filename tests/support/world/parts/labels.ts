@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     label_id: string
     /** The label into which the label `label_id` is merged. */
     other_label_id: string

@@ -2,7 +2,7 @@ import type { Call } from '#common/platform/call.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** The module that the item belongs to. */
     module_id: string
     done_module_id: string
@@ -43,7 +43,7 @@ export const part: WorldPart = {
 }
 
 /**
- * Returns the name of the field of `Side` that contains a suitable module for this call. Only a completed
+ * Returns the name of the field of `TestRowIds` that contains a suitable module for this call. Only a completed
  * module can be archived, and only an archived module can be restored.
  */
 function moduleOf({ method, path }: Call): 'module_id' | 'done_module_id' | 'archived_module_id' {

@@ -2,7 +2,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** A notification of the user `maker_id` about the item. */
     notification_id: string
   }

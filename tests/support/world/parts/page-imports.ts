@@ -2,7 +2,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { WorkspaceMaking, WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     import_id: string
     workspace_import_id: string
   }

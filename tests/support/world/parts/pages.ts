@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     page_id: string
     /** A page that can be the parent of other pages. */
     parent_page_id: string

@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** Personal rows of the user `maker_id`. The favorite is a folder. */
     favorite_id: string
     quick_link_id: string

@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** The member whose preferences a call addresses: the caller. */
     preferring_id: string
   }

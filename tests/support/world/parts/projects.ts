@@ -3,7 +3,7 @@ import { runSql } from '../../api-client.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** A project that members may join. */
     public_project_id: string
     /** Another project with the same members. */

@@ -4,7 +4,7 @@ import type { TestServer } from '../../server.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** The public board of the project. */
     deploy_board_id: string
     anchor: string

@@ -4,7 +4,7 @@ import type { TestServer } from '../../server.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     token_id: string
     /** An account of the user `maker_id` at a sign-in provider. */
     account_id: string

@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     state_id: string
     /** The state into which items move when the state `state_id` is deleted. */
     other_state_id: string

@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     /** A public teamspace that the user `maker_id` leads. */
     teamspace_id: string
     /** A shared view of that teamspace. */

@@ -1,7 +1,7 @@
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     view_id: string
     /** A view of the workspace. Guests see only views that they created. */
     workspace_view_id: string

@@ -2,7 +2,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     webhook_id: string
     webhook_log_id: string
   }

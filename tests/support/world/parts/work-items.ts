@@ -3,7 +3,7 @@ import type { WorldPart } from '../part.ts'
 import { createCompletedItem, thumbsUp } from '../rows.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     item_id: string
     /** A completed item. The next field is an item that is completed and archived. */
     done_item_id: string
@@ -93,8 +93,8 @@ export const part: WorldPart = {
 }
 
 /**
- * Returns the name of the field in `Side` with the item for this call. To archive an item, it must be
- * completed. To restore it, it must be archived.
+ * Returns the name of the field of `TestRowIds` that contains a suitable item for this call. To archive an
+ * item, it must be completed. To restore it, it must be archived.
  */
 function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_item_id' {
   if (!path.endsWith('/archive/') && !path.endsWith('/bulk-archive-issues/')) return 'item_id'

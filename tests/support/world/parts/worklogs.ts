@@ -3,7 +3,7 @@ import { runSql } from '../../api-client.ts'
 import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
-  interface Side {
+  interface TestRowIds {
     worklog_id: string
   }
 }
