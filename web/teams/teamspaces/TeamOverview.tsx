@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { FolderKanban, Lock, Plus, UserRoundMinus, UserRoundPlus, UsersRound, X } from 'lucide-react'
+import { Lock, Plus, UserRoundMinus, UserRoundPlus, UsersRound, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -188,7 +188,7 @@ function Projects({ team }: { team: TeamspaceRow }) {
               to={`/${currentSlug()}/projects/${id}/issues`}
               className="flex min-h-row min-w-0 flex-1 items-center gap-2.5 py-1.5 hover:bg-hover"
             >
-              <ProjectLogo logo={logo_props} name={name} fallback={<FolderKanban />} />
+              <ProjectLogo logo={logo_props} name={name} />
               <span dir="auto" className="truncate">
                 {name}
               </span>

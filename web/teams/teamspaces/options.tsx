@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { FolderKanban } from 'lucide-react'
 import { possibleMembersAtom } from '../../organization/teamspaces/atoms.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -26,6 +25,6 @@ export function useProjectOptions(chosen: readonly string[]): PickerOption[] {
       value: id,
       label: name,
       hint: identifier,
-      icon: <ProjectLogo logo={logo_props} name={name} fallback={<FolderKanban />} />,
+      icon: <ProjectLogo logo={logo_props} name={name} />,
     }))
 }

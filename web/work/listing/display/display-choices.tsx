@@ -9,7 +9,7 @@ import type { ListingDisplay } from '../display.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { isPropertyEnabledAtom } from '../properties/enabled-properties.ts'
 import { findProperty } from '../properties/registry.ts'
-import type { ListingScope } from '../scopes.ts'
+import { type ListingScope, listsDrafts } from '../scopes.ts'
 
 /** A display setting with its options, used in the bar of a list, in the display menu and in the palette. */
 export interface DisplayChoice {
@@ -123,7 +123,8 @@ export function useLayoutChoices({ scope, display }: DisplayProps): DisplayChoic
       label: t('display.show'),
       icon: <Eye />,
       value: type,
-      options: [null, 'active', 'backlog'] as const,
+      // Drafts are not in progress yet, so nobody needs only the active ones.
+      options: listsDrafts(scope) ? [type] : ([null, 'active', 'backlog'] as const),
       wordOf: (one) => t(`display.type.${one ?? 'all'}`),
       onChange: (one) => set({ type: one }),
     }),

@@ -10,6 +10,8 @@ import { propertyText } from './property-text.ts'
 export const state: ItemProperty = {
   name: 'state',
   icon: <CircleDot />,
+  // Only a draft without a project has no state.
+  isEmpty: ({ state_id }) => state_id === '',
   useValue: ({ state_id }, { size }) => {
     const known = useAtomValue(tables.states.rowAtom(state_id))
     return {
