@@ -158,31 +158,32 @@ async function flowChanges(
   ]
 }
 
-/** Returns the changes of each day from `first` until now. */
+/**
+ * Returns the changes of each day from `first` until now. An item begins in its current state without all its moves, so
+ * on the day of its creation, the moves of a new item count in reverse. That needs no order of the moves of an item.
+ */
 async function changesSince(em: Em, scope: AnalyticsSelection, first: string): Promise<FlowChange[]> {
   const start = sql`${scope.clock.startOf(first)}::timestamptz`
   const { workspace_id } = scope.listable
+  const { timezone } = scope.calendar
   const { rows } = await sql<FlowChange>`
     with moves as (
-      select moved.issue_id, moved.id, moved.created_at as at, moved.old_identifier, moved.new_identifier
+      select (moved.created_at at time zone ${timezone})::date as moved_on, moved.old_identifier, moved.new_identifier,
+        case when work_items.created_at >= ${start} then (work_items.created_at at time zone ${timezone})::date end as created_on
       from work_item_activities moved join work_items on work_items.id = moved.issue_id
       where moved.workspace_id = ${workspace_id} and moved.field = 'state' and moved.created_at >= ${start} and ${scope.where()}
-    ), created as (
-      select created_at as at, state_id, id from work_items where ${scope.where()} and created_at >= ${start}
-    ), first_moves as (
-      select distinct on (issue_id) issue_id, old_identifier from moves join created on created.id = moves.issue_id
-      order by issue_id, moves.at, moves.id
+    ), counted as (
+      select coalesce(moved_on, created_on) as day, old_identifier, new_identifier,
+        case when grouping(moved_on) = 0 then count(*) else -count(*) end as items
+      from moves group by grouping sets ((moved_on, old_identifier, new_identifier), (created_on, old_identifier, new_identifier))
     ), changes as (
-      select created.at, case when first_moves.issue_id is null then created.state_id else first_moves.old_identifier end as state_id,
-        1 as change from created left join first_moves on first_moves.issue_id = created.id
-      union all select at, old_identifier, -1 from moves
-      union all select at, new_identifier, 1 from moves
-    ), daily as (
-      select (at at time zone ${scope.calendar.timezone})::date as day, state_id, sum(change) as change
-      from changes group by 1, 2
+      select (created_at at time zone ${timezone})::date as day, state_id, count(*) as change
+      from work_items where ${scope.where()} and created_at >= ${start} group by 1, 2
+      union all select day, old_identifier, -items from counted where day is not null
+      union all select day, new_identifier, items from counted where day is not null
     )
     select day::text, coalesce(states."group", 'backlog') as state_group, sum(change)::int as change
-    from daily left join states on states.id = daily.state_id group by 1, 2`.execute(query(em))
+    from changes left join states on states.id = changes.state_id group by 1, 2`.execute(query(em))
   return rows
 }
 
