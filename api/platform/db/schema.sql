@@ -1712,6 +1712,8 @@ CREATE INDEX work_items_assignees ON work_items USING gin (assignee_ids);
 
 CREATE INDEX work_items_board ON work_items USING btree (project_id, state_id, sort_order, created_at DESC) WHERE deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft;
 
+CREATE INDEX work_items_by_due ON work_items USING btree (workspace_id, target_date, created_at DESC, id DESC) INCLUDE (project_id, state__group) WHERE target_date IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic;
+
 CREATE INDEX work_items_changed ON work_items USING btree (project_id, updated_at, id);
 
 CREATE INDEX work_items_completed ON work_items USING btree (workspace_id, completed_at) INCLUDE (project_id, state__group, estimate_value, created_by, created_at, id) WHERE completed_at IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic;
