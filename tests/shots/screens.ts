@@ -93,7 +93,7 @@ export const screens: Screen[] = [
   {
     name: 'home-customise',
     path: ({ slug }) => `/${slug}`,
-    act: (page) => page.getByRole('button', { name: 'Customise home' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Customize home' }).click(),
   },
   {
     name: 'sticky-written',

@@ -168,7 +168,7 @@ describe('the profile', () => {
     expect(await cast.max.call('getProfile', {})).toMatchObject(wanted)
   })
 
-  test('stores custom colours with and without a text colour', async () => {
+  test('stores custom colors with and without a text color', async () => {
     const theme = { theme: 'custom', background: '#fff7f7', primary: '#ff5151' }
     for (const sent of [theme, { ...theme, text: '#221111' }]) {
       await cast.max.call('updateProfile', { body: { theme: sent } })
@@ -176,7 +176,7 @@ describe('the profile', () => {
     }
   })
 
-  test('stores empty colours of another client, also with a palette', async () => {
+  test('stores empty colors of another client, also with a palette', async () => {
     const none = { text: '', primary: '', background: '', sidebarText: '', sidebarBackground: '' }
     for (const theme of [
       { ...none, theme: 'light', palette: '', darkPalette: false },

@@ -28,7 +28,7 @@ const folderNamed = (name: string) =>
 const star = (entity_type: 'cycle' | 'module' | 'view' | 'page' | 'project', entity_identifier: string) =>
   atlas.cast.max.call('createFavorite', { params: slug, body: { entity_type, entity_identifier } })
 
-describe('a favourite', () => {
+describe('a favorite', () => {
   test('of each kind is listed with what its thing is called, heard by its owner alone', async () => {
     await clear()
     const { ann, max } = atlas.cast
@@ -157,7 +157,7 @@ describe('a favourite', () => {
 })
 
 describe('a folder', () => {
-  test('holds favourites, is renamed, and leaves them in its place when it goes', async () => {
+  test('holds favorites, is renamed, and leaves them in its place when it goes', async () => {
     await clear()
     const { max } = atlas.cast
     const [a, b, c] = [await cycleNamed('A'), await cycleNamed('B'), await cycleNamed('C')]

@@ -300,7 +300,7 @@ describe('elsewhere', () => {
     expect(await find(cast.ann)).toEqual([])
   })
 
-  test('appears in favourites and visits of people who see it', async () => {
+  test('appears in favorites and visits of people who see it', async () => {
     const page = await make({}, cast.ann)
     const visit = { params: { slug }, body: { entity_name: 'page' as const, entity_identifier: page.id } }
     const star = { params: { slug }, body: { entity_type: 'page' as const, entity_identifier: page.id } }

@@ -20,7 +20,7 @@ const texts = async (query = {}) => (await list(query)).results.map((row) => row
 const at = ({ id }: { id: string }) => ({ ...params, sticky_id: id })
 
 describe('a sticky', () => {
-  test('is created, edited, coloured, moved and deleted, published only to its owner', async () => {
+  test('is created, edited, colored, moved and deleted, published only to its owner', async () => {
     const { max } = atlas.cast
     const told = await atlas.changes(async () => {
       const first = await put('<p>Call <strong>Eve</strong></p>', { background_color: 'peach' })

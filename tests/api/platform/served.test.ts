@@ -78,7 +78,7 @@ test('every pattern of the API document is one', async () => {
   }
 })
 
-test('the pattern of a colour takes capitals too', async () => {
+test('the pattern of a color takes capitals too', async () => {
   const { paths } = await (await fetch(`${server.url}/api/openapi.json`)).json()
   const call = paths['/api/workspaces/{slug}/projects/{project_id}/issue-labels/'].post
   const { pattern } = call.requestBody.content['application/json'].schema.properties.color

@@ -30,7 +30,7 @@ async function stored(id: string): Promise<string | null> {
 const callout = (attributes: string, content: string) =>
   `<div data-block-type="callout-component" data-logo-in-use="emoji" ${attributes}>${content}</div>`
 
-test('both people see the emoji and colour of a callout', async ({ ann, max }) => {
+test('both people see the emoji and color of a callout', async ({ ann, max }) => {
   const item = await createItem(team, 'Callout')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -40,7 +40,7 @@ test('both people see the emoji and colour of a callout', async ({ ann, max }) =
   await expect(text(max).locator('.callout')).toContainText('Take care')
   await expect(text(max).locator('.callout-sign')).toHaveText('💡')
   await ann.keyboard.press('Alt+F10')
-  await expect(ann.getByRole('button', { name: 'Callout colour' })).toBeFocused()
+  await expect(ann.getByRole('button', { name: 'Callout color' })).toBeFocused()
   await ann.keyboard.press('Enter')
   await ann.getByRole('menuitemradio', { name: 'Light blue' }).press('Enter')
   await expect(text(ann)).toBeFocused()
@@ -90,7 +90,7 @@ test('a toggle is created by keyboard, collapsed per person, and unwrapped', asy
   await expect.poll(() => stored(item.id)).toBe('<p>More</p><p>Inside</p><p>Behind</p>')
 })
 
-test('text is coloured, aligned and turned into small headings', async ({ ann, max }) => {
+test('text is colored, aligned and turned into small headings', async ({ ann, max }) => {
   const item = await createItem(team, 'Colours')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -103,11 +103,11 @@ test('text is coloured, aligned and turned into small headings', async ({ ann, m
   await ann.keyboard.type('Loud words')
   await ann.keyboard.press('Shift+Home')
   const bar = ann.getByRole('toolbar', { name: 'Formatting' })
-  await bar.getByRole('button', { name: 'Colour' }).click()
-  await ann.getByRole('group', { name: 'Text colour' }).getByRole('menuitemradio', { name: 'Pink' }).click()
-  await bar.getByRole('button', { name: 'Colour' }).click()
+  await bar.getByRole('button', { name: 'Color' }).click()
+  await ann.getByRole('group', { name: 'Text color' }).getByRole('menuitemradio', { name: 'Pink' }).click()
+  await bar.getByRole('button', { name: 'Color' }).click()
   await ann
-    .getByRole('group', { name: 'Background colour' })
+    .getByRole('group', { name: 'Background color' })
     .getByRole('menuitemradio', { name: 'Green' })
     .click()
   await bar.getByRole('button', { name: 'Alignment' }).click()

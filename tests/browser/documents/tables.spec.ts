@@ -167,7 +167,7 @@ test('two concurrent merges show the whole text', async ({ ann, max }) => {
   await expect.poll(() => stored(id)).toContain('e')
 })
 
-test('rows and columns are dragged, resized and coloured by their handles', async ({ ann, max }) => {
+test('rows and columns are dragged, resized and colored by their handles', async ({ ann, max }) => {
   const id = await open([ann, max], `<table>${three.join('')}</table><p></p>`)
   await cell(ann, 'a').hover()
   const grip = text(ann).locator('.table-grip.is-row button')
@@ -183,7 +183,7 @@ test('rows and columns are dragged, resized and coloured by their handles', asyn
 
   await cell(ann, 'b').hover()
   await text(ann).locator('.table-grip.is-column button').click()
-  await ann.getByRole('menuitem', { name: 'Cell colours' }).click()
+  await ann.getByRole('menuitem', { name: 'Cell colors' }).click()
   await ann.getByRole('menuitemradio', { name: 'Pink' }).click()
   await expect(text(max).locator('td[data-background-color="pink"]')).toHaveCount(3)
 

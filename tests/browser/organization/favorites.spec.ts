@@ -9,14 +9,14 @@ test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
 })
 
-const list = (page: Page) => page.getByRole('navigation', { name: 'Favourites' })
+const list = (page: Page) => page.getByRole('navigation', { name: 'Favorites' })
 const entries = (page: Page) => list(page).locator('[data-favorite]')
 const params = () => ({ slug: team.slug, project_id: team.project_id })
 
 async function choose(page: Page, name: string, ...actions: string[]) {
   await list(page).locator('[data-favorite]').filter({ hasText: name }).hover()
   await list(page)
-    .getByRole('button', { name: `Actions for the favourite ${name}` })
+    .getByRole('button', { name: `Actions for the favorite ${name}` })
     .click()
   for (const action of actions) await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
@@ -32,7 +32,7 @@ test('a cycle is kept at hand by a key, on all of one’s screens, and leaves wi
   await other.goto(team.board)
   await visit(max, team.board)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/cycles/${cycle.id}`)
-  await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Add to favorites' })).toBeVisible()
   await ann.keyboard.press('Shift+F')
   for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
   await expect(list(max)).toContainText('Add what you open often')
@@ -86,7 +86,7 @@ test('a page or view leaves while it is deleted or private, and comes back', asy
   await expect(entries(ann)).toHaveText(both)
 })
 
-test('favourites are put into folders and in order, by the menu and by keys, with Undo', async ({ ann }) => {
+test('favorites are put into folders and in order, by the menu and by keys, with Undo', async ({ ann }) => {
   const page = await team.ann.call('createPage', { params: params(), body: { name: 'Notes' } })
   const view = await team.ann.call('createView', { params: params(), body: { name: 'Mine' } })
   const slug = { slug: team.slug }
@@ -138,7 +138,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
     const body = { entity_type: 'page', entity_identifier: id } as const
     await team.ann.call('createFavorite', { params: slug, body })
   }
-  await list(ann).getByRole('searchbox', { name: 'Search favourites' }).fill('note')
+  await list(ann).getByRole('searchbox', { name: 'Search favorites' }).fill('note')
   await expect(entries(ann)).toHaveText(['Notes'])
   await ann.keyboard.press('Escape')
   await expect(entries(ann)).toHaveCount(11)

@@ -143,8 +143,8 @@ test('rows are put away and in order, by drag and keys, on all of one’s screen
   for (const page of [ann, other]) await expect.poll(() => rows(page)).toEqual(fresh)
   await ann.getByRole('button', { name: 'More', exact: true }).click()
   await expect(ann.getByRole('link', { name: 'Workspace views' })).toBeVisible()
-  await ann.getByRole('button', { name: 'Customise sidebar' }).click()
-  const dialog = ann.getByRole('dialog', { name: 'Customise sidebar' })
+  await ann.getByRole('button', { name: 'Customize sidebar' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Customize sidebar' })
   await dialog.getByRole('switch', { name: 'Drafts' }).click()
   await dialog.getByRole('switch', { name: 'Workspace views' }).click()
   await expect

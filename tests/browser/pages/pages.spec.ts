@@ -328,7 +328,7 @@ test('a page is locked, shared, archived and kept at hand by its keys, which ? l
   await visit(ann, `${list()}/${page.id}`)
   const text = max.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
-  await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Add to favorites' })).toBeVisible()
   await ann.keyboard.press('Shift+F')
   await expect(ann.getByRole('link', { name: 'Plan' }).first()).toBeVisible()
   await ann.keyboard.press('Shift+L')

@@ -71,7 +71,7 @@ test('a private one is its owner’s alone; lock and access act on the other at 
   await visit(ann, `${list()}/${page.id}`)
   const text = max.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
-  await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Add to favorites' })).toBeVisible()
   await ann.keyboard.press('Shift+L')
   await expect(max.getByText('This page is locked and read-only.')).toBeVisible()
   await ann.keyboard.press('Shift+L')
@@ -99,12 +99,12 @@ test('a new guest loses the pages, and a member gets them back', async ({ max })
   await expect(max.getByRole('link', { name: /^Handbook/ })).toBeVisible()
 })
 
-test('is a favourite, found by the palette and exported', async ({ ann }) => {
+test('is a favorite, found by the palette and exported', async ({ ann }) => {
   const page = await make('Wolverine handbook', { description_html: '<p>Said once</p>' })
   await ann.setViewportSize({ width: 390, height: 844 })
   await visit(ann, list())
   await ann.getByRole('button', { name: 'Actions for Wolverine handbook' }).click()
-  await ann.getByRole('menuitem', { name: 'Add to favourites' }).click()
+  await ann.getByRole('menuitem', { name: 'Add to favorites' }).click()
   await ann.setViewportSize({ width: 1280, height: 800 })
   await visit(ann, `/${team.slug}`)
   await ann.getByRole('navigation').getByRole('link', { name: 'Wolverine handbook' }).first().click()

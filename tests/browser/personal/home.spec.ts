@@ -79,8 +79,8 @@ test('home shows the chosen sections in the chosen order on all screens', async 
   await home(other)
   await home(ann)
   for (const page of [ann, other]) await expect(part(page, 'Quick links')).toBeVisible()
-  await ann.getByRole('button', { name: 'Customise home' }).click()
-  const dialog = ann.getByRole('dialog', { name: 'Customise home' })
+  await ann.getByRole('button', { name: 'Customize home' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Customize home' })
   await dialog.getByRole('switch', { name: 'Quick links' }).click()
   await expect(part(other, 'Quick links')).toHaveCount(0)
   const order = (page: Page) =>

@@ -44,7 +44,7 @@ test('a sticky is saved, moved by keys and drag, and restored, on both screens',
   for (const page of [ann, other])
     await expect.poll(() => texts(page)).toEqual(['Call Eve back', 'First', 'Second', 'Third'])
   await expect(other.locator('.sticky-text strong')).toHaveText('Eve')
-  await ann.getByRole('button', { name: 'Colour' }).first().click()
+  await ann.getByRole('button', { name: 'Color' }).first().click()
   await ann.getByRole('menuitemradio', { name: 'Green' }).click()
   await expect(other.locator('[data-sticky]').first()).toHaveClass(/--sticky-green/)
   await ann.keyboard.press('Escape')

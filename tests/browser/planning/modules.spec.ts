@@ -167,7 +167,7 @@ test('an item gets its modules by key and shows them; turning modules off hides 
   await expect(ann.getByText('Only project members can see modules')).toBeVisible()
 })
 
-test('favourites and archived modules have filters of their own', async ({ ann }) => {
+test('favorites and archived modules have filters of their own', async ({ ann }) => {
   await on()
   const [map] = [await makeModule('Map'), await makeModule('Billing')]
   const old = await makeModule('Old map', { status: 'completed' })
@@ -179,7 +179,7 @@ test('favourites and archived modules have filters of their own', async ({ ann }
   await visit(ann, screen)
   await expect(modules(ann).getByRole('link')).toHaveText(['Billing', 'Map'])
   await ann.getByRole('button', { name: /^Filter/ }).click()
-  await ann.getByRole('menuitemcheckbox', { name: 'Only favourites' }).click()
+  await ann.getByRole('menuitemcheckbox', { name: 'Only favorites' }).click()
   await ann.keyboard.press('Escape')
   await expect(modules(ann).getByRole('link')).toHaveText(['Map'])
   await ann.getByRole('button', { name: 'Archived', exact: true }).click()
@@ -187,7 +187,7 @@ test('favourites and archived modules have filters of their own', async ({ ann }
   const archived = ann.getByRole('list', { name: 'Archived modules' })
   await expect(archived.getByRole('link')).toHaveText(['Old map'])
   await ann.getByRole('button', { name: /^Filter/ }).click()
-  await expect(ann.getByRole('menuitemcheckbox', { name: 'Only favourites' })).toHaveCount(0)
+  await expect(ann.getByRole('menuitemcheckbox', { name: 'Only favorites' })).toHaveCount(0)
   await ann.getByRole('menuitem', { name: 'Status' }).click()
   await ann.getByRole('menuitemcheckbox', { name: 'Cancelled' }).click()
   await ann.keyboard.press('Escape')

@@ -9,7 +9,7 @@ function token(page: Page, name: string) {
   return page.evaluate((one) => document.documentElement.style.getPropertyValue(one), name)
 }
 
-test('own colours are chosen by keys, corrected, kept and followed by another tab', async ({
+test('own colors are chosen by keys, corrected, kept and followed by another tab', async ({
   ann,
   max,
   server,
@@ -27,7 +27,7 @@ test('own colours are chosen by keys, corrected, kept and followed by another ta
 
   await ann.getByRole('textbox', { name: 'Background', exact: true }).fill('#12203a')
   await ann.getByRole('textbox', { name: 'Text', exact: true }).fill('blue')
-  await expect(ann.getByText('Enter a colour like #4b54d8')).toBeVisible()
+  await expect(ann.getByText('Enter a color like #4b54d8')).toBeVisible()
   await ann.getByRole('textbox', { name: 'Text', exact: true }).fill('#24406a')
   await expect(ann.getByText(/^Contrast 1\.\d:1\. Hard to read/).first()).toBeVisible()
   await ann.getByRole('button', { name: 'Fix contrast: Text' }).press('Enter')
@@ -50,7 +50,7 @@ test('own colours are chosen by keys, corrected, kept and followed by another ta
   await ann.evaluate(() => localStorage.clear())
   await ann.reload()
   await expect.poll(() => token(ann, '--sheet')).toBe('#12203a')
-  await ann.getByRole('button', { name: 'Reset colours' }).click()
+  await ann.getByRole('button', { name: 'Reset colors' }).click()
   await expect.poll(() => token(ann, '--sheet')).toBe('#fbf6ee')
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => token(ann, '--sheet')).toBe('#12203a')

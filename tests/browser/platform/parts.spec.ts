@@ -33,7 +33,7 @@ test('axe finds nothing on any part in light', async ({ galleryTab: page, galler
 })
 
 for (const theme of ['dark', 'light_contrast', 'dark_contrast']) {
-  test(`axe finds no colour hard to read on any part in ${theme}`, async ({ galleryTab: page, gallery }) => {
+  test(`axe finds no color hard to read on any part in ${theme}`, async ({ galleryTab: page, gallery }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, gallery, theme)
     expect(await problemsOfColors(page)).toEqual([])

@@ -32,7 +32,7 @@ test("a dragged card moves on another person's screen", async ({ ann, max }) => 
   await expect(cards(column(max, 'Backlog')).filter({ hasText: 'First' })).toBeVisible()
 })
 
-test('a card that somebody else moves is animated and outlined in their colour', async ({ ann, max }) => {
+test('a card that somebody else moves is animated and outlined in their color', async ({ ann, max }) => {
   const { id } = await createItem(team, 'First')
   await createItem(team, 'Second', 'Todo')
   await max.emulateMedia({ reducedMotion: 'no-preference' })

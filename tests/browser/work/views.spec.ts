@@ -165,7 +165,7 @@ test('a view is renamed, locked, deleted and restored', async ({ ann, max }) => 
   await button(ann, 'Reset').click()
 
   await button(max, 'Actions for On fire').click()
-  await expect(max.getByRole('menuitem')).toHaveText(['Copy link', 'Add to favourites'])
+  await expect(max.getByRole('menuitem')).toHaveText(['Copy link', 'Add to favorites'])
   await max.keyboard.press('Escape')
   await choose(ann, 'On fire', 'Delete view')
   await expect(ann).toHaveURL(/\/views$/)
@@ -284,13 +284,13 @@ test('the list of views is searched, filtered, ordered and starred', async ({ an
   await max.keyboard.press('Escape')
   await max.keyboard.press('Escape')
   await expect.poll(() => titles(max)).toEqual(['Burning'])
-  await max.getByRole('button', { name: 'Add to favourites: Burning' }).click()
+  await max.getByRole('button', { name: 'Add to favorites: Burning' }).click()
   await expect(max.getByRole('navigation').getByRole('link', { name: 'Burning' })).toBeVisible()
   await expectAccessible(max, { name: 'list of views' })
   await max.getByRole('button', { name: /^Filter/ }).click()
-  await max.getByRole('menuitemcheckbox', { name: 'Only favourites' }).click()
+  await max.getByRole('menuitemcheckbox', { name: 'Only favorites' }).click()
   await max.keyboard.press('Escape')
-  await max.getByRole('button', { name: 'Remove from favourites: Burning' }).click()
+  await max.getByRole('button', { name: 'Remove from favorites: Burning' }).click()
   await expect(max.getByText('No matching views')).toBeVisible()
 
   // The shortcut names a view of the project, with a description that others read.

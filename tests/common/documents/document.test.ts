@@ -304,7 +304,7 @@ describe('HTML', () => {
   })
 })
 
-describe('callouts, toggles, colours and other rich content', () => {
+describe('callouts, toggles, colors and other rich content', () => {
   const whole = [
     '<h6 style="text-align: right">Small</h6><p style="text-align: left">a</p>',
     '<p><span data-text-color="peach">one <span data-background-color="light-blue">two</span></span></p>',

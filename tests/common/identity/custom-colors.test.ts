@@ -23,7 +23,7 @@ function over(ground: string, layer: string): string {
   )
 }
 
-describe('custom colours', () => {
+describe('custom colors', () => {
   test('are readable on every surface, whatever was chosen', () => {
     fc.assert(
       fc.property(colors, (chosen) => {
@@ -104,7 +104,7 @@ describe('custom colours', () => {
     expect(contrastRatio('#123456', '#123456')).toBe(1)
   })
 
-  test('are read from a profile, also without a text colour', () => {
+  test('are read from a profile, also without a text color', () => {
     expect(customColorsOfTheme({ background: '#FFF7F7', primary: '#ff5151' })).toEqual({
       background: '#fff7f7',
       primary: '#ff5151',

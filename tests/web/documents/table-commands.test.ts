@@ -38,21 +38,21 @@ function stateOf(html: string, text: string): EditorState {
 
 const two = table(row(td('a', 'pink'), td('b')), row(td('c'), td('d', 'green')))
 
-test('duplicates a row below with its colours', () => {
+test('duplicates a row below with its colors', () => {
   const tr = duplicateRows(stateOf(two, 'a'))
   expect(tr && renderNode(tr.doc).html).toBe(
     table(row(td('a', 'pink'), td('b')), row(td('a', 'pink'), td('b')), row(td('c'), td('d', 'green'))),
   )
 })
 
-test('duplicates a column beside with its colours', () => {
+test('duplicates a column beside with its colors', () => {
   const tr = duplicateColumns(stateOf(two, 'd'))
   expect(tr && renderNode(tr.doc).html).toBe(
     table(row(td('a', 'pink'), td('b'), td('b')), row(td('c'), td('d', 'green'), td('d', 'green'))),
   )
 })
 
-test('changes and removes the colour of a cell and keeps it in a header', () => {
+test('changes and removes the color of a cell and keeps it in a header', () => {
   const state = stateOf(two, 'b')
   const colored = state.apply(colorCells(state, 'purple') ?? state.tr)
   const place = cellRange(colored)

@@ -4,13 +4,13 @@ import { emojiLogo, emojiOf } from '#common/platform/logo.ts'
 import { initials } from '#web/platform/ui/initials.ts'
 import { distinctColorsOf, personColor } from '#web/platform/ui/person-color.ts'
 
-test('a person has the same colour every time', () => {
+test('a person has the same color every time', () => {
   const id = newId()
   expect(personColor(id)).toBe(personColor(id))
   expect(personColor(id)).toMatch(/^var\(--person-([1-9]|1[0-2])\)$/)
 })
 
-test('people made one after another differ in colour', () => {
+test('people made one after another differ in color', () => {
   const colors = new Set(Array.from({ length: 200 }, () => personColor(newId())))
   expect(colors.size).toBe(12)
 })

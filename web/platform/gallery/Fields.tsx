@@ -103,7 +103,7 @@ export function Fields() {
         />
       </Specimen>
       <Specimen name="ColorPicker">
-        <ColorPicker label="Label colour" value={color} onChange={setColor} />
+        <ColorPicker label="Label color" value={color} onChange={setColor} />
       </Specimen>
       <Specimen name="Checkbox">
         <Checkbox checked={checked} onChange={setChecked}>
