@@ -19,6 +19,8 @@ import { sendMailJob } from './platform/mail/send-mail.ts'
 import { makeExport, removeExports } from './sharing/exports/make-export.ts'
 import { deliverWebhook } from './sharing/webhooks/deliver.ts'
 import { runAutomationsJob } from './work/automations/run.ts'
+import { sendGitIssue } from './work/git/issues/send.ts'
+import { sendGitComment } from './work/git/issues/send-comment.ts'
 import { processGitDelivery } from './work/git/process.ts'
 import { readPage } from './work/links/read-page.ts'
 
@@ -44,6 +46,8 @@ export const jobs: Job[] = [
   dueRemindersJob,
   deliverWebhook,
   processGitDelivery,
+  sendGitIssue,
+  sendGitComment,
   makeExport,
   removeExports,
   importPagesJob,

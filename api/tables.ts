@@ -69,6 +69,7 @@ import { WebhookEntity, WebhookLogEntity } from './sharing/webhooks/entity.ts'
 import { ActivityEntity } from './work/activities/entity.ts'
 import { CommentEntity } from './work/comments/entity.ts'
 import { GitConnectionEntity, GitDeliveryEntity, GitReferenceEntity } from './work/git/entity.ts'
+import { GitIssueCommentEntity, GitIssueEntity } from './work/git/issues/entity.ts'
 import { LabelEntity } from './work/labels/entity.ts'
 import { LinkEntity } from './work/links/entity.ts'
 import { ReactionEntity } from './work/reactions/entity.ts'
@@ -140,6 +141,8 @@ export const tables = [
   GitConnectionEntity,
   GitDeliveryEntity,
   GitReferenceEntity,
+  GitIssueEntity,
+  GitIssueCommentEntity,
   ReactionEntity,
   VoteEntity,
   ActivityEntity,

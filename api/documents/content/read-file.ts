@@ -22,6 +22,8 @@ export interface FileToParse {
   file: string
   /** Title to use if the file has none. */
   name: string
+  /** True if the first heading stays in the text. Otherwise it becomes the title. */
+  keepsTitle?: boolean
   /** Addresses of the imported pages, by file path. */
   pages: Record<string, string>
   /**
@@ -147,7 +149,7 @@ function sourceOf({ kind, text, file, below }: FileToParse, { read }: Reading): 
 
 function prepare(root: Element, file: FileToParse, reading: Reading): void {
   const { read } = reading
-  takeTitle(root, file.kind, read)
+  if (!file.keepsTitle) takeTitle(root, file.kind, read)
   tidyHtmlFile(root)
   for (const link of root.querySelectorAll('a[href]')) resolveLink(link, file, reading)
   removeListOfPages(root, file)

@@ -113,6 +113,8 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   work_item_links: 'work',
   git_connections: watch(gitConnections),
   git_deliveries: 'internal',
+  git_issues: 'internal',
+  git_issue_comments: 'internal',
   git_references: 'work',
   reactions: 'work',
   votes: 'work',

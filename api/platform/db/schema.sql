@@ -1325,8 +1325,12 @@ CREATE TABLE git_connections (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   created_by uuid,
   updated_by uuid,
+  sync_issues boolean NOT NULL DEFAULT false,
+  sync_direction text NOT NULL DEFAULT 'both'::text,
+  sync_label text NOT NULL DEFAULT ''::text,
   CONSTRAINT git_connections_pkey PRIMARY KEY (id),
   CONSTRAINT git_connections_provider_check CHECK (provider = ANY (ARRAY['github'::text, 'gitlab'::text, 'gitea'::text, 'forgejo'::text])),
+  CONSTRAINT git_connections_sync_direction_check CHECK (sync_direction = ANY (ARRAY['both'::text, 'from_forge'::text, 'to_forge'::text])),
   CONSTRAINT git_connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT git_connections_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   CONSTRAINT git_connections_source_id_fkey FOREIGN KEY (source_id) REFERENCES git_connections(id) ON DELETE SET NULL,
@@ -1766,6 +1770,26 @@ CREATE TABLE former_work_item_keys (
   CONSTRAINT former_work_item_keys_work_item_id_fkey FOREIGN KEY (work_item_id) REFERENCES work_items(id) ON DELETE CASCADE
 );
 
+CREATE TABLE git_issues (
+  id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  number integer NOT NULL,
+  url text NOT NULL,
+  known jsonb NOT NULL,
+  changed_at timestamp with time zone,
+  error text,
+  synced_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT git_issues_pkey PRIMARY KEY (id),
+  CONSTRAINT git_issues_connection_id_issue_id_key UNIQUE (connection_id, issue_id),
+  CONSTRAINT git_issues_connection_id_number_key UNIQUE (connection_id, number),
+  CONSTRAINT git_issues_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES git_connections(id) ON DELETE CASCADE,
+  CONSTRAINT git_issues_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES work_items(id) ON DELETE CASCADE
+);
+
+CREATE INDEX git_issues_item ON git_issues USING btree (issue_id);
+
 CREATE TABLE git_references (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -2050,6 +2074,24 @@ CREATE INDEX work_item_comments_of_item ON work_item_comments USING btree (issue
 CREATE INDEX work_item_comments_of_thread ON work_item_comments USING btree (parent_id);
 
 CREATE INDEX work_item_comments_with_replies ON work_item_comments USING btree (issue_id, created_at, id);
+
+CREATE TABLE git_issue_comments (
+  id uuid NOT NULL,
+  git_issue_id uuid NOT NULL,
+  comment_id uuid NOT NULL,
+  forge_id text,
+  is_from_forge boolean NOT NULL,
+  forge_hash text NOT NULL,
+  item_hash text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT git_issue_comments_pkey PRIMARY KEY (id),
+  CONSTRAINT git_issue_comments_git_issue_id_comment_id_key UNIQUE (git_issue_id, comment_id),
+  CONSTRAINT git_issue_comments_git_issue_id_forge_id_key UNIQUE (git_issue_id, forge_id),
+  CONSTRAINT git_issue_comments_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES work_item_comments(id) ON DELETE CASCADE,
+  CONSTRAINT git_issue_comments_git_issue_id_fkey FOREIGN KEY (git_issue_id) REFERENCES git_issues(id) ON DELETE CASCADE
+);
+
+CREATE INDEX git_issue_comments_comment ON git_issue_comments USING btree (comment_id);
 
 CREATE TABLE reactions (
   id uuid NOT NULL,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Connect } from './connect.ts'
 
 export interface OutgoingRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   headers: Record<string, string>
   /** Body of the request. An empty string means no body. */
   body: string | Uint8Array

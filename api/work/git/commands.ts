@@ -60,6 +60,7 @@ export async function addConnection(
     sealed_token: token === null ? null : encryptForConnection(config, 'git-tokens', id, token),
     sealed_secret: encryptForConnection(config, 'git-webhook-secrets', id, secret),
     state_rules: { ...(await usualRules(ctx)), ...state_rules },
+    ...{ sync_issues: false, sync_direction: 'both', sync_label: '' },
     last_error: null,
     created_by: user.id,
     updated_by: user.id,
@@ -71,11 +72,15 @@ export async function addConnection(
 export async function updateGitConnection(
   ctx: ProjectContext,
   id: string,
-  { token, state_rules }: UpdateInput,
+  { token, state_rules, ...sync }: UpdateInput,
 ): Promise<GitConnection> {
   const row = await loadConnection(ctx, id, { locked: true })
   await refuseUnknownStates(ctx, state_rules ?? {})
+  const { sync_issues, sync_label, sync_direction } = { ...row, ...sync }
+  if (sync_issues && sync_direction !== 'to_forge' && sync_label === '')
+    throw invalid('sync_label', 'Enter the label of the issues that become work items.')
   ctx.em.assign(row, {
+    ...sync,
     ...(token !== undefined && {
       sealed_token: token === null ? null : encryptForConnection(ctx.config, 'git-tokens', id, token),
       last_error: null,

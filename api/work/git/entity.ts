@@ -4,10 +4,11 @@ import {
   gitProviders,
   gitReferenceKinds,
   gitReferenceStates,
+  gitSyncDirections,
 } from '#common/work/git/rules.ts'
 import type { GitStateRules } from '#common/work/git/schema.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
-import type { GitFact } from './facts.ts'
+import type { GitMessage } from './facts.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
@@ -29,6 +30,9 @@ export const GitConnectionEntity = defineEntity({
     sealed_token: p.text().strictNullable(),
     sealed_secret: p.text(),
     state_rules: p.json<GitStateRules>(),
+    sync_issues: p.boolean().default(false),
+    sync_direction: p.enum(gitSyncDirections).default('both'),
+    sync_label: p.text().default(''),
     /** Why the last request to the forge failed. */
     last_error: p.text().strictNullable(),
   },
@@ -45,7 +49,7 @@ export const GitDeliveryEntity = defineEntity({
     connection_id: p.uuid(),
     delivery_id: p.string(),
     event: p.string(),
-    facts: p.json<GitFact[]>(),
+    facts: p.json<GitMessage['facts']>(),
     status: p.enum(gitDeliveryStatuses),
     error: p.text().strictNullable(),
     linked_count: p.integer().default(0),

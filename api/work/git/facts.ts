@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { GitProvider, GitReferenceKind, GitReferenceState } from '#common/work/git/rules.ts'
+import type { GitSyncFact } from './issues/facts.ts'
 
 /** One branch, commit or pull request as a delivery describes it, in the same form for every forge. */
 export interface GitFact {
@@ -25,7 +26,7 @@ export class UnusablePayload extends Error {}
 export interface GitMessage {
   /** Path of the repository, or null for events without one. */
   repository: string | null
-  facts: GitFact[]
+  facts: (GitFact | GitSyncFact)[]
 }
 
 export type ReadPayload = (event: string, payload: unknown, provider: GitProvider) => GitMessage

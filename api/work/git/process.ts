@@ -8,6 +8,9 @@ import {
   GitDeliveryEntity,
   type GitDeliveryRow,
 } from './entity.ts'
+import type { GitFact, GitMessage } from './facts.ts'
+import { applySyncFacts, SyncHasNoActor } from './issues/apply.ts'
+import type { GitSyncFact } from './issues/facts.ts'
 import { lockConnection } from './queries.ts'
 
 /**
@@ -24,17 +27,28 @@ export const processGitDelivery: Job<{ connection_id: string }> = {
   async run({ connection_id }, ports, { isLast }) {
     try {
       await withOldest(connection_id, ports, async (em, connection, delivery) => {
-        const { linked, moved } = await applyFacts(em, connection, delivery.facts)
-        em.assign(delivery, { status: 'done', error: null, linked_count: linked, moved_count: moved })
+        const facts = Map.groupBy(delivery.facts, isSyncFact)
+        const { linked, moved } = await applyFacts(em, connection, (facts.get(false) ?? []) as GitFact[])
+        const synced = await applySyncFacts(ports, em, connection, (facts.get(true) ?? []) as GitSyncFact[])
+        em.assign(delivery, {
+          ...{ status: 'done', error: null },
+          ...{ linked_count: linked + synced, moved_count: moved },
+        })
       })
     } catch (error) {
       if (!isLast) throw error
       await withOldest(connection_id, ports, async (em, _, delivery) => {
-        em.assign(delivery, { status: 'failed', error: 'The delivery could not be processed.' })
+        const reason =
+          error instanceof SyncHasNoActor ? error.message : 'The delivery could not be processed.'
+        em.assign(delivery, { status: 'failed', error: reason })
       })
       throw error
     }
   },
+}
+
+function isSyncFact({ kind }: GitMessage['facts'][number]): boolean {
+  return kind === 'issue' || kind === 'issue_comment'
 }
 
 type Work = (em: EntityManager, connection: GitConnectionRow, delivery: GitDeliveryRow) => Promise<void>

@@ -12,8 +12,9 @@ import { runInChangeBatch } from '../../platform/feed/writing.ts'
 import { networkOf } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { GitConnectionEntity, type GitConnectionRow } from './entity.ts'
-import { type GitFact, storableFact, storableText, UnusablePayload } from './facts.ts'
+import { type GitMessage, storableFact, storableText, UnusablePayload } from './facts.ts'
 import { forgeDeliveries } from './forges/deliveries.ts'
+import { storableSyncFact } from './issues/facts.ts'
 import { processGitDelivery } from './process.ts'
 import { decryptForConnection } from './secrets.ts'
 
@@ -107,12 +108,12 @@ function payloadOf(contentType: string | undefined, body: Uint8Array): unknown {
 
 interface ReadDelivery {
   status: 'pending' | 'ignored' | 'failed'
-  facts: GitFact[]
+  facts: GitMessage['facts']
   error: string | null
 }
 
 function readMessage(
-  { provider, repository }: GitConnectionRow,
+  { provider, repository, sync_issues }: GitConnectionRow,
   event: string,
   payload: unknown,
 ): ReadDelivery {
@@ -124,7 +125,11 @@ function readMessage(
       const error = `The event belongs to the repository ${name}.`
       return { status: 'ignored', facts: [], error }
     }
-    const facts = message.facts.map(storableFact)
+    // The texts of issues are stored only if somebody needs them.
+    const facts = message.facts.flatMap((fact) => {
+      if (fact.kind !== 'issue' && fact.kind !== 'issue_comment') return storableFact(fact)
+      return sync_issues ? storableSyncFact(fact) : []
+    })
     return { status: facts.length > 0 ? 'pending' : 'ignored', facts, error: null }
   } catch (problem) {
     if (!(problem instanceof UnusablePayload)) throw problem

@@ -9,6 +9,7 @@ import {
 } from './commands.ts'
 import { installGitWebhook } from './install-webhook.ts'
 import { createGithubRepositorySync, listGithubRepositorySyncs } from './integrations.ts'
+import { listGitIssues, retryGitIssue } from './issues/queries.ts'
 import { listGitConnections, listGitDeliveries, listGitReferences } from './queries.ts'
 
 export const gitFeature = defineFeature(gitCalls, {
@@ -21,6 +22,8 @@ export const gitFeature = defineFeature(gitCalls, {
   listGitDeliveries: (ctx, { params }) => listGitDeliveries(ctx, params.git_connection_id),
   retryGitDelivery: (ctx, { params }) =>
     retryGitDelivery(ctx, params.git_connection_id, params.git_delivery_id),
+  listGitIssues: (ctx, { params }) => listGitIssues(ctx, params.git_connection_id),
+  retryGitIssue: (ctx, { params }) => retryGitIssue(ctx, params.git_connection_id, params.git_issue_id),
   listGitReferences: (ctx, { params }) => listGitReferences(ctx, params.id),
   listGithubRepositorySyncs: (ctx, { params }) => listGithubRepositorySyncs(ctx, params.integration_id),
   createGithubRepositorySync: (ctx, { params, body }) =>

@@ -2,13 +2,29 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { emptyAsNull, singleLineText, urlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { gitAddress, gitProviders, gitRepository, gitRepositoryLength, gitTokenLength } from './rules.ts'
-import { gitConnection, gitDelivery, githubRepositorySync, gitReferenceRow, gitStateRules } from './schema.ts'
+import {
+  gitAddress,
+  gitProviders,
+  gitRepository,
+  gitRepositoryLength,
+  gitSyncDirections,
+  gitSyncLabelLength,
+  gitTokenLength,
+} from './rules.ts'
+import {
+  gitConnection,
+  gitDelivery,
+  githubRepositorySync,
+  gitIssue,
+  gitReferenceRow,
+  gitStateRules,
+} from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}'
 const all = `${project}/git-connections/` as const
 const one = `${project}/git-connections/{git_connection_id}/` as const
 const deliveries = `${one}deliveries/` as const
+const issues = `${one}issues/` as const
 const integration = `${project}/workspace-integrations/{integration_id}/github-repository-sync/` as const
 
 const repository = singleLineText(gitRepositoryLength + 10).transform((typed, context) => {
@@ -53,11 +69,17 @@ export const gitCalls = declareCalls('git', {
     fails: ['conflict'],
   },
   updateGitConnection: {
-    summary: 'Update the token or the state rules of a connected repository',
+    summary: 'Update the token, the state rules or the issue sync of a connected repository',
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
-    body: z.object({ token: token.optional(), state_rules: rules }),
+    body: z.object({
+      token: token.optional(),
+      state_rules: rules,
+      sync_issues: z.boolean().optional(),
+      sync_direction: z.enum(gitSyncDirections).optional(),
+      sync_label: singleLineText(gitSyncLabelLength).optional(),
+    }),
     answer: gitConnection,
     // The body may contain the token, and not even a hash of it may be stored.
     secretAnswer: true,
@@ -97,6 +119,20 @@ export const gitCalls = declareCalls('git', {
     path: `${deliveries}{git_delivery_id}/retry/`,
     who: { project: 'admin' },
     answer: gitDelivery,
+  },
+  listGitIssues: {
+    summary: 'List the synchronized issues of a repository. Failures come first, then the latest',
+    method: 'GET',
+    path: issues,
+    who: { project: 'admin' },
+    answer: z.array(gitIssue),
+  },
+  retryGitIssue: {
+    summary: 'Send the changes of a work item and its comments to the forge again',
+    method: 'POST',
+    path: `${issues}{git_issue_id}/retry/`,
+    who: { project: 'admin' },
+    answer: gitIssue,
   },
   listGitReferences: {
     summary: 'List the branches, commits and pull requests of a work item, latest first',

@@ -16,6 +16,13 @@ export const gitWebhookPath = '/api/git/webhooks/'
 /** The prefix of every webhook secret, so that people and secret scanners can recognize a leaked one. */
 export const gitSecretPrefix = 'tandem_git_'
 
+/** Directions in which a connection synchronizes issues with work items. */
+export const gitSyncDirections = ['both', 'from_forge', 'to_forge'] as const
+export type GitSyncDirection = (typeof gitSyncDirections)[number]
+export const gitSyncLabelLength = 100
+/** Maximum number of synchronized issues that the call returns, those with errors first. */
+export const gitIssuesListed = 50
+
 /** Maximum connections of a project. */
 export const gitConnectionsLimit = 25
 export const gitRepositoryLength = 255

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
-import { gitDeliveryStatuses, gitProviders, gitReferenceKinds, gitReferenceStates } from './rules.ts'
+import {
+  gitDeliveryStatuses,
+  gitProviders,
+  gitReferenceKinds,
+  gitReferenceStates,
+  gitSyncDirections,
+} from './rules.ts'
 
 /** The states that items move to. Null leaves the item in its state. */
 export const gitStateRules = z.object({
@@ -26,6 +32,11 @@ export const gitConnection = z.object({
   /** The URL that the forge sends its webhooks to. */
   webhook_url: z.string(),
   state_rules: gitStateRules,
+  /** True if issues of the repository are synchronized with work items. */
+  sync_issues: z.boolean(),
+  sync_direction: z.enum(gitSyncDirections),
+  /** Name of the label whose issues become work items. */
+  sync_label: z.string(),
   /** When the last delivery arrived. */
   last_event_at: moment.nullable(),
   /** The reason why the last request to the forge failed. Null after a success. */
@@ -58,6 +69,22 @@ export const gitDelivery = z.object({
   processed_at: moment.nullable(),
 })
 export type GitDelivery = z.infer<typeof gitDelivery>
+
+/** An issue of a repository that is synchronized with a work item. */
+export const gitIssue = z.object({
+  id,
+  connection_id: id,
+  /** Id and key of the work item. */
+  issue_id: id,
+  key: z.string(),
+  /** Number of the issue on the forge. */
+  number: z.int(),
+  url: z.string(),
+  /** Why the last request to the forge failed. Null after a success. */
+  error: z.string().nullable(),
+  synced_at: moment,
+})
+export type GitIssue = z.infer<typeof gitIssue>
 
 /** A branch, commit or pull request that names a work item. */
 export const gitReferenceRow = z.object({

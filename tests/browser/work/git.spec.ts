@@ -30,6 +30,11 @@ test('an admin connects a repository and sees its events', async ({ server, ann,
   await expect.poll(rules).toMatchObject({ merged_state_id: team.states['Cancelled'] })
   await expectAccessible(ann)
 
+  await card.getByRole('textbox', { name: 'Label' }).fill('tandem')
+  await card.getByRole('switch', { name: 'Sync issues' }).click()
+  await expect(card.getByText('No issues yet.')).toBeVisible()
+  await expectAccessible(ann)
+
   const [made] = await team.ann.call('listGitConnections', { params })
   if (made === undefined) throw new Error('there is no connection')
   const at = { params: { ...params, git_connection_id: made.id } }

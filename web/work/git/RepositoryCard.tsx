@@ -10,6 +10,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { disconnectRepository, installWebhook, makeGitSecret, useGitErrorToast } from './actions.ts'
 import { GitDeliveries } from './GitDeliveries.tsx'
 import { GitSecret, WebhookUrl } from './GitSecret.tsx'
+import { IssueSync } from './IssueSync.tsx'
 import { StateRules } from './StateRules.tsx'
 
 interface RepositoryCardProps {
@@ -65,6 +66,7 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
           <div className="flex flex-col gap-5 border-t border-line px-4 py-4">
             <WebhookSetup connection={connection} canChange={canChange} onChange={onChange} />
             <StateRules connection={connection} canChange={canChange} onChange={onChange} />
+            <IssueSync connection={connection} canChange={canChange} onChange={onChange} />
             <GitDeliveries connection={connection} canChange={canChange} />
             {canChange && <Disconnect connection={connection} onDisconnected={onDisconnected} />}
           </div>

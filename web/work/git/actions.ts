@@ -29,6 +29,11 @@ export const listDeliveries = (of: Of) => request('listGitDeliveries', { params:
 export const retryDelivery = (of: Of, git_delivery_id: string) =>
   request('retryGitDelivery', { params: { ...at(of), git_delivery_id } })
 
+export const listIssues = (of: Of) => request('listGitIssues', { params: at(of) })
+
+export const retryIssue = (of: Of, git_issue_id: string) =>
+  request('retryGitIssue', { params: { ...at(of), git_issue_id } })
+
 /** Loads the references of an item. Afterwards the change feed keeps them up to date. Throws `RequestError`. */
 export async function loadReferences({
   id,

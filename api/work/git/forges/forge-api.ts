@@ -49,7 +49,7 @@ function refusalOf(status: number): string {
   return `The server answered with status ${status}.`
 }
 
-function apiOf({ provider, base_url }: Connection): string {
+export function apiOf({ provider, base_url }: Pick<Connection, 'provider' | 'base_url'>): string {
   if (provider === 'github')
     return base_url === 'https://github.com' ? 'https://api.github.com' : `${base_url}/api/v3`
   return `${base_url}/api/${provider === 'gitlab' ? 'v4' : 'v1'}`
@@ -67,7 +67,18 @@ interface ForgeRequest {
   body: object
 }
 
-const events = ['create', 'delete', 'push', 'pull_request']
+/** The headers that identify the token of a connection. */
+export function authorizationOf(provider: GitProvider, token: string): Record<string, string> {
+  if (provider === 'gitlab') return { 'private-token': token }
+  if (provider !== 'github') return { authorization: `token ${token}` }
+  return {
+    authorization: `Bearer ${token}`,
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+  }
+}
+
+const events = ['create', 'delete', 'push', 'pull_request', 'issues', 'issue_comment']
 
 function giteaRequest(
   { provider, repository }: Connection,
@@ -75,7 +86,7 @@ function giteaRequest(
 ): ForgeRequest {
   return {
     path: `/repos/${repository}/hooks`,
-    headers: { authorization: `token ${token}` },
+    headers: authorizationOf(provider, token),
     body: { type: provider, active: true, events, config: { url, secret, content_type: 'json' } },
   }
 }
@@ -83,17 +94,16 @@ function giteaRequest(
 const requests: Record<GitProvider, (connection: Connection, wish: WebhookWish) => ForgeRequest> = {
   github: ({ repository }, { token, secret, url }) => ({
     path: `/repos/${repository}/hooks`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'application/vnd.github+json',
-      'x-github-api-version': '2022-11-28',
-    },
+    headers: authorizationOf('github', token),
     body: { name: 'web', active: true, events, config: { url, secret, content_type: 'json' } },
   }),
   gitlab: ({ repository }, { token, secret, url }) => ({
     path: `/projects/${encodeURIComponent(repository)}/hooks`,
-    headers: { 'private-token': token },
-    body: { url, token: secret, push_events: true, merge_requests_events: true },
+    headers: authorizationOf('gitlab', token),
+    body: {
+      ...{ url, token: secret, push_events: true, merge_requests_events: true },
+      ...{ issues_events: true, note_events: true },
+    },
   }),
   gitea: giteaRequest,
   forgejo: giteaRequest,

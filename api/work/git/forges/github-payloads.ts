@@ -6,6 +6,7 @@ import {
   commitFacts,
   firstLine,
   type GitFact,
+  type GitMessage,
   isoTime,
   noCommit,
   parsePayload,
@@ -13,6 +14,7 @@ import {
   type ReadPayload,
   searchedText,
 } from '../facts.ts'
+import { readGithubComment, readGithubIssue } from './issue-payloads.ts'
 
 /*
  * The webhooks of GitHub. Gitea and Forgejo send the same events with the same fields, except that the web address of a
@@ -64,7 +66,9 @@ type BranchUrl = (repository: Repository, branch: string) => string
 const githubBranchUrl: BranchUrl = ({ html_url }, branch) => `${html_url}/tree/${encodeURI(branch)}`
 const giteaBranchUrl: BranchUrl = ({ html_url }, branch) => `${html_url}/src/branch/${encodeURI(branch)}`
 
-const readers: Record<string, (payload: unknown, branchUrl: BranchUrl) => GitFact[]> = {
+const readers: Record<string, (payload: unknown, branchUrl: BranchUrl) => GitMessage['facts']> = {
+  issues: readGithubIssue,
+  issue_comment: readGithubComment,
   create: (payload, branchUrl) => ofBranch(payload, branchUrl, false),
   delete: (payload, branchUrl) => ofBranch(payload, branchUrl, true),
   push: ofPush,

@@ -6,6 +6,7 @@ import {
   commitFacts,
   firstLine,
   type GitFact,
+  type GitMessage,
   isoTime,
   noCommit,
   parsePayload,
@@ -13,6 +14,7 @@ import {
   type ReadPayload,
   searchedText,
 } from '../facts.ts'
+import { readGitlabIssue, readGitlabNote } from './issue-payloads.ts'
 
 /* The webhooks of GitLab: https://docs.gitlab.com/user/project/integrations/webhook_events/. */
 
@@ -50,7 +52,9 @@ export const readGitlabPayload: ReadPayload = (event, payload) => ({
   facts: readers[event]?.(payload) ?? [],
 })
 
-const readers: Record<string, (payload: unknown) => GitFact[]> = {
+const readers: Record<string, (payload: unknown) => GitMessage['facts']> = {
+  'Issue Hook': readGitlabIssue,
+  'Note Hook': readGitlabNote,
   'Push Hook': ofPush,
   'Merge Request Hook': ofMergeRequest,
 }

@@ -6,14 +6,17 @@ declare module '../side.ts' {
   interface TestRowIds {
     git_connection_id: string
     git_delivery_id: string
+    git_issue_id: string
   }
 }
 
 export const part: WorldPart = {
-  insideProject: ['git_connection_id', 'git_delivery_id', 'integration_id'],
+  after: ['work-items'],
+  insideProject: ['git_connection_id', 'git_delivery_id', 'git_issue_id', 'integration_id'],
   places: (side) => ({
     git_connection_id: side.git_connection_id,
     git_delivery_id: side.git_delivery_id,
+    git_issue_id: side.git_issue_id,
     // The integration of clients of the reference product is a connection to GitHub.
     integration_id: side.git_connection_id,
   }),
@@ -31,7 +34,7 @@ export const part: WorldPart = {
       ...{ owner: 'olga', name: 'site', url: 'https://github.com/olga/site' },
     }),
   }),
-  async inProject({ admin, params, sql }) {
+  async inProject({ admin, params, side, sql }) {
     const { id } = await admin.call('createGitConnection', {
       params,
       body: { provider: 'github', repository: 'tom/app' },
@@ -46,6 +49,13 @@ export const part: WorldPart = {
         JSON.stringify([branchFact({ name: 'main', url: '', author: null, isDeleted: false })]),
       ],
     )
-    return { git_connection_id: id, git_delivery_id }
+    const git_issue_id = newId()
+    const known = { forge: '', item: '' }
+    await sql(
+      `insert into git_issues (id, connection_id, issue_id, number, url, known)
+       values ($1, $2, $3, 1, 'https://github.com/tom/app/issues/1', $4)`,
+      [git_issue_id, id, side.item_id, JSON.stringify({ title: known, body: known, state: known })],
+    )
+    return { git_connection_id: id, git_delivery_id, git_issue_id }
   },
 }

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { forbidden } from '#common/platform/errors.ts'
+import type { HttpExchange } from './context.ts'
+import type { JobPorts } from './job.ts'
+
+/** Returns the parts of a context that do not depend on the caller, for commands that a job runs. */
+export function jobContext(ports: JobPorts, em: EntityManager, userId: string) {
+  const { config, settings, bus, jobs, storage, pictures, documents, web, limits, log } = ports
+  return {
+    ...{ em, config, settings, bus, jobs, storage, pictures, documents, web, limits, log },
+    http: noExchange,
+    proxyWatch: null,
+    origin: { actor_id: userId, mutation_id: null },
+    afterCommit: () => {},
+    writing: () => Promise.reject(forbidden()),
+  }
+}
+
+/** Preferences of a user that commands of jobs do not need. */
+export const noPreferences = { timezone: 'UTC', week_starts_on: 0, is_instance_admin: false }
+
+/** Placeholder for the HTTP exchange. A job has no HTTP request, so all response methods do nothing. */
+const noExchange: HttpExchange = {
+  address: '',
+  user_agent: '',
+  session_token: null,
+  if_match: undefined,
+  incoming: null as unknown as IncomingMessage,
+  sendBody: () => {},
+  setEtag: () => {},
+  setSession: () => {},
+  clearSession: () => {},
+  cookie: () => undefined,
+  setCookie: () => {},
+  clearCookie: () => {},
+  csrfToken: () => '',
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { Config } from '../../../platform/config/config.ts'
+import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
+import { ExternalResourceUnreadable } from '../../../platform/outgoing/unreadable.ts'
+import type { GitConnectionRow } from '../entity.ts'
+import { decryptForConnection } from '../secrets.ts'
+import { apiOf, authorizationOf } from './forge-api.ts'
+
+/** A request failed. `isFinal` is true if a repetition cannot help before somebody changes something. */
+export class ForgeRefusal extends Error {
+  readonly isFinal: boolean
+  constructor(message: string, isFinal: boolean) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
+
+export interface IssuePatch {
+  title?: string
+  body?: string
+  state?: 'open' | 'closed'
+}
+
+interface ForgeComment {
+  id: string
+  body: string
+}
+
+/** The requests about issues of one repository. All of them throw `ForgeRefusal`. */
+export interface IssueApi {
+  updateIssue(number: number, patch: IssuePatch): Promise<void>
+  /** Returns comments since a time, at most one hundred. */
+  listComments(number: number, since: Date): Promise<ForgeComment[]>
+  /** Returns the id of the comment. */
+  addComment(number: number, body: string): Promise<string>
+  updateComment(number: number, id: string, body: string): Promise<void>
+  /** Does nothing if the comment no longer exists. */
+  deleteComment(number: number, id: string): Promise<void>
+}
+
+const limits = { patience: 15_000, most: 2_000_000 }
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export function createIssueApi(
+  { web, config }: { web: SafeClient; config: Config },
+  connection: GitConnectionRow,
+): IssueApi {
+  const { id, provider, sealed_token } = connection
+  if (sealed_token === null) throw new ForgeRefusal('The repository has no access token.', true)
+  const token = decryptForConnection(config, 'git-tokens', id, sealed_token)
+  const headers = {
+    ...authorizationOf(provider, token),
+    'content-type': 'application/json',
+    'user-agent': 'Tandem',
+  }
+
+  async function request(method: Method, path: string, body?: object): Promise<unknown> {
+    const answer = await send(method, path, body)
+    if (method === 'DELETE' && answer.status === 404) return null
+    if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer.status)
+    return jsonOf(answer.bytes.toString())
+  }
+
+  async function send(method: Method, path: string, body?: object) {
+    const sent = body === undefined ? '' : JSON.stringify(body)
+    try {
+      return await web.send(`${apiOf(connection)}${path}`, { method, headers, body: sent, ...limits })
+    } catch (error) {
+      if (!(error instanceof ExternalResourceUnreadable)) throw error
+      throw new ForgeRefusal(`The server could not be reached: ${error.message.slice(0, 300)}.`, false)
+    }
+  }
+  return provider === 'gitlab' ? gitlabApi(request, connection) : githubApi(request, connection)
+}
+
+function jsonOf(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ForgeRefusal('The answer of the server is not JSON.', true)
+  }
+}
+
+type Request = (method: Method, path: string, body?: object) => Promise<unknown>
+
+function refusalOf(status: number): ForgeRefusal {
+  if (status === 401 || status === 403)
+    return new ForgeRefusal('The access token is not valid or lacks the right to change issues.', true)
+  if (status === 404 || status === 410)
+    return new ForgeRefusal('The access token cannot see the issue.', true)
+  const isTemporary = status === 429 || status >= 500
+  return new ForgeRefusal(`The server answered with status ${status}.`, !isTemporary)
+}
+
+const created = z.object({ id: z.int() })
+const githubComments = z.array(z.object({ id: z.int(), body: z.string().nullish() }))
+const gitlabNotes = z.array(z.object({ id: z.int(), body: z.string().nullish() }))
+
+/** GitHub, Gitea and Forgejo: https://docs.github.com/rest/issues, https://docs.gitea.com/api. */
+function githubApi(request: Request, { repository }: GitConnectionRow): IssueApi {
+  const issues = `/repos/${repository}/issues`
+  return {
+    updateIssue: async (number, patch) => void (await request('PATCH', `${issues}/${number}`, patch)),
+    listComments: async (number, since) =>
+      commentsOf(
+        githubComments,
+        await request('GET', `${issues}/${number}/comments?per_page=100&since=${sinceText(since)}`),
+      ),
+    addComment: async (number, body) =>
+      String(parsed(created, await request('POST', `${issues}/${number}/comments`, { body })).id),
+    updateComment: async (_, id, body) => void (await request('PATCH', `${issues}/comments/${id}`, { body })),
+    deleteComment: async (_, id) => void (await request('DELETE', `${issues}/comments/${id}`)),
+  }
+}
+
+/** An earlier time by a minute, because the clocks of the servers differ. */
+function sinceText(time: Date): string {
+  return new Date(time.getTime() - 60_000).toISOString()
+}
+
+/** GitLab: https://docs.gitlab.com/api/issues, https://docs.gitlab.com/api/notes. */
+function gitlabApi(request: Request, { repository }: GitConnectionRow): IssueApi {
+  const issues = `/projects/${encodeURIComponent(repository)}/issues`
+  return {
+    updateIssue: async (number, { title, body, state }) => {
+      const change = {
+        ...(title !== undefined && { title }),
+        ...(body !== undefined && { description: body }),
+        ...(state !== undefined && { state_event: state === 'closed' ? 'close' : 'reopen' }),
+      }
+      await request('PUT', `${issues}/${number}`, change)
+    },
+    listComments: async (number) =>
+      commentsOf(gitlabNotes, await request('GET', `${issues}/${number}/notes?per_page=100&sort=desc`)),
+    addComment: async (number, body) =>
+      String(parsed(created, await request('POST', `${issues}/${number}/notes`, { body })).id),
+    updateComment: async (number, id, body) =>
+      void (await request('PUT', `${issues}/${number}/notes/${id}`, { body })),
+    deleteComment: async (number, id) => void (await request('DELETE', `${issues}/${number}/notes/${id}`)),
+  }
+}
+
+function commentsOf(schema: typeof githubComments, answer: unknown): ForgeComment[] {
+  return parsed(schema, answer).map(({ id, body }) => ({ id: String(id), body: body ?? '' }))
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
+  const read = schema.safeParse(answer)
+  if (!read.success) throw new ForgeRefusal('The answer of the server has an unknown form.', true)
+  return read.data
+}

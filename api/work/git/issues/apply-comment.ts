@@ -1,0 +1,67 @@
+import { escapeHtml } from '#common/platform/escape-html.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { ProjectContext } from '../../../platform/context/context.ts'
+import { itemCommentCommands } from '../../comments/commands.ts'
+import type { GitConnectionRow } from '../entity.ts'
+import { GitIssueCommentEntity, GitIssueEntity } from './entity.ts'
+import type { GitCommentFact } from './facts.ts'
+import { fieldHash, markedComment } from './hash.ts'
+import { findSyncedItem } from './items.ts'
+import { htmlOfMarkdown } from './markdown.ts'
+
+/**
+ * Applies a comment of the forge. Comments that Tandem sent contain a mark and are not changed here: Tandem decides
+ * their text.
+ */
+export async function applyCommentFact(
+  ctx: ProjectContext,
+  connection: GitConnectionRow,
+  fact: GitCommentFact,
+): Promise<boolean> {
+  const { em } = ctx
+  const issue = await em.findOne(GitIssueEntity, {
+    connection_id: connection.id,
+    number: Number(fact.issue_key),
+  })
+  if (issue === null || markedComment(fact.body) !== null) return false
+  if ((await findSyncedItem(em, connection, issue.issue_id)) === null) return false
+  const link = await em.findOne(GitIssueCommentEntity, { git_issue_id: issue.id, forge_id: fact.key })
+  const forge_hash = fieldHash(fact.body)
+  if (fact.is_deleted) {
+    if (link === null || !link.is_from_forge) return false
+    em.remove(link)
+    await itemCommentCommands.remove(ctx, issue.issue_id, link.comment_id)
+    return true
+  }
+  if (link !== null && (!link.is_from_forge || link.forge_hash === forge_hash)) return false
+  const comment_html = await htmlOfComment(ctx, connection, fact)
+  if (link !== null) {
+    await itemCommentCommands.update(ctx, issue.issue_id, link.comment_id, { comment_html })
+    em.assign(link, { forge_hash })
+    await em.flush()
+    return true
+  }
+  const comment_id = newId()
+  await itemCommentCommands.create(ctx, issue.issue_id, { id: comment_id, comment_html })
+  em.create(GitIssueCommentEntity, {
+    id: newId(),
+    git_issue_id: issue.id,
+    comment_id,
+    forge_id: fact.key,
+    is_from_forge: true,
+    forge_hash,
+    item_hash: '',
+  })
+  await em.flush()
+  return true
+}
+
+/** The name of the author stands before the text, because the author has no account in Tandem. */
+async function htmlOfComment(
+  ctx: ProjectContext,
+  { repository }: GitConnectionRow,
+  { author, body }: GitCommentFact,
+): Promise<string> {
+  const html = await htmlOfMarkdown(body, ctx.user.id)
+  return `<p><strong>${escapeHtml(author ?? '…')}</strong> · ${escapeHtml(repository)}</p>${html}`
+}

@@ -1,0 +1,155 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { normalizeUrl } from '#common/platform/addresses.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { ProjectContext } from '../../../platform/context/context.ts'
+import type { JobPorts } from '../../../platform/context/job.ts'
+import { createLabels } from '../../labels/commands.ts'
+import { LabelEntity } from '../../labels/entity.ts'
+import { updateWorkItem } from '../../work-items/commands.ts'
+import { createWorkItem } from '../../work-items/create.ts'
+import type { GitConnectionRow } from '../entity.ts'
+import { applyCommentFact } from './apply-comment.ts'
+import { contextOfConnection } from './context.ts'
+import { GitIssueEntity, type GitIssueRow, type KnownFields } from './entity.ts'
+import type { GitIssueFact, GitSyncFact } from './facts.ts'
+import { fieldHash } from './hash.ts'
+import { findSyncedItem, issueStateOf, itemHashes, stateForIssue } from './items.ts'
+import { htmlOfMarkdown } from './markdown.ts'
+
+/** Thrown if the admin who connected the repository can no longer change the project. */
+export class SyncHasNoActor extends Error {}
+
+/** Applies issues and comments of the repository to the work items. Returns the number of changed items. */
+export async function applySyncFacts(
+  ports: JobPorts,
+  em: EntityManager,
+  connection: GitConnectionRow,
+  facts: readonly GitSyncFact[],
+): Promise<number> {
+  if (facts.length === 0 || !connection.sync_issues || connection.sync_direction === 'to_forge') return 0
+  const ctx = await contextOfConnection(ports, em, connection)
+  if (ctx === null) throw new SyncHasNoActor('The admin who connected the repository has left the project.')
+  let changed = 0
+  for (const fact of facts) {
+    const isApplied =
+      fact.kind === 'issue'
+        ? await applyIssueFact(ctx, connection, fact)
+        : await applyCommentFact(ctx, connection, fact)
+    if (isApplied) changed++
+  }
+  return changed
+}
+
+async function applyIssueFact(
+  ctx: ProjectContext,
+  connection: GitConnectionRow,
+  fact: GitIssueFact,
+): Promise<boolean> {
+  const number = Number(fact.key)
+  const known = await ctx.em.findOne(GitIssueEntity, { connection_id: connection.id, number })
+  if (known === null) return isWanted(connection, fact) && createFromIssue(ctx, connection, fact)
+  const time = timeOf(fact)
+  // Deliveries may arrive late, and must not undo newer changes.
+  if (known.changed_at !== null && time !== null && time < known.changed_at) return false
+  return updateFromIssue(ctx, connection, known, fact)
+}
+
+/** Only open issues with the label become work items. */
+function isWanted({ sync_label }: GitConnectionRow, { state, labels }: GitIssueFact): boolean {
+  const wanted = sync_label.trim().toLowerCase()
+  return wanted !== '' && state === 'open' && labels.some((label) => label.toLowerCase() === wanted)
+}
+
+async function createFromIssue(
+  ctx: ProjectContext,
+  connection: GitConnectionRow,
+  fact: GitIssueFact,
+): Promise<boolean> {
+  const description_html = await htmlOfMarkdown(fact.body, ctx.user.id)
+  const { id } = await createWorkItem(ctx, {
+    id: newId(),
+    name: nameOf(fact),
+    description_html,
+    label_ids: await labelsNamed(ctx, fact.labels),
+  })
+  const item = await findSyncedItem(ctx.em, connection, id)
+  if (item === null) return false
+  const forge = forgeHashes(fact)
+  const hashes = itemHashes(item)
+  ctx.em.create(GitIssueEntity, {
+    id: newId(),
+    connection_id: connection.id,
+    issue_id: id,
+    number: Number(fact.key),
+    url: normalizeUrl(fact.url, 'https') ?? `${connection.base_url}/${connection.repository}`,
+    known: {
+      title: { forge: forge.title, item: hashes.title },
+      body: { forge: forge.body, item: hashes.body },
+      state: { forge: forge.state, item: hashes.state },
+    },
+    changed_at: timeOf(fact),
+    error: null,
+    synced_at: new Date(),
+  })
+  await ctx.em.flush()
+  return true
+}
+
+/** Applies only the fields that changed on the forge. The event of an own change finds none. */
+async function updateFromIssue(
+  ctx: ProjectContext,
+  connection: GitConnectionRow,
+  row: GitIssueRow,
+  fact: GitIssueFact,
+): Promise<boolean> {
+  const before = await findSyncedItem(ctx.em, connection, row.issue_id)
+  if (before === null) return false
+  const forge = forgeHashes(fact)
+  const isNew = (field: keyof KnownFields) =>
+    row.known[field].forge !== forge[field] && row.known[field].sending !== forge[field]
+  const state_id =
+    isNew('state') && issueStateOf(before) !== fact.state
+      ? await stateForIssue(ctx.em, connection, fact.state)
+      : undefined
+  const change = {
+    ...(isNew('title') && { name: nameOf(fact) }),
+    ...(isNew('body') && { description_html: await htmlOfMarkdown(fact.body, ctx.user.id) }),
+    ...(state_id !== undefined && { state_id }),
+  }
+  const isChanged = Object.keys(change).length > 0
+  if (isChanged) await updateWorkItem(ctx, row.issue_id, change)
+  const hashes = itemHashes((await findSyncedItem(ctx.em, connection, row.issue_id)) ?? before)
+  const fields = ['title', 'body', 'state'] as const
+  const known = { ...row.known }
+  for (const field of fields) if (isNew(field)) known[field] = { forge: forge[field], item: hashes[field] }
+  ctx.em.assign(row, { known, changed_at: timeOf(fact) ?? row.changed_at, synced_at: new Date() })
+  await ctx.em.flush()
+  return isChanged
+}
+
+function forgeHashes({ title, body, state }: GitIssueFact) {
+  return { title: fieldHash(title), body: fieldHash(body), state: fieldHash(state) }
+}
+
+/** The title without line breaks, which work items cannot contain. */
+function nameOf({ title, key }: GitIssueFact): string {
+  return title.replace(/\s+/g, ' ').trim() || `#${key}`
+}
+
+function timeOf({ changed_at }: GitIssueFact): Date | null {
+  return changed_at === null ? null : new Date(changed_at)
+}
+
+/** Returns the labels of the project with these names. Missing ones are created. */
+async function labelsNamed(ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(names.map((name) => name.replace(/\s+/g, ' ').trim()).filter(Boolean))]
+  const all = () => ctx.em.find(LabelEntity, { project_id: ctx.project.id, deleted_at: null })
+  const known = await all()
+  const isKnown = (name: string) => known.some((label) => label.name.toLowerCase() === name.toLowerCase())
+  await createLabels(
+    ctx,
+    wanted.filter((name) => !isKnown(name)).map((name) => ({ name })),
+  )
+  const lower = wanted.map((name) => name.toLowerCase())
+  return (await all()).filter(({ name }) => lower.includes(name.toLowerCase())).map(({ id }) => id)
+}

@@ -1,0 +1,55 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { auditedColumns } from '../../../platform/db/columns.ts'
+
+/**
+ * Hashes of one field at the last synchronization: as it is on the forge and as it is on the work item. They differ,
+ * because both store texts in different formats. A field has changed on a side if its hash there differs.
+ */
+export interface KnownField {
+  forge: string
+  item: string
+  /** Hash of the value that is being sent. It is stored before the request, so that its event is recognized. */
+  sending?: string
+}
+
+export type KnownFields = Record<'title' | 'body' | 'state', KnownField>
+
+const { id, created_at } = auditedColumns
+
+/** A work item that is synchronized with an issue of a repository. */
+export const GitIssueEntity = defineEntity({
+  name: 'GitIssue',
+  tableName: 'git_issues',
+  properties: {
+    id,
+    created_at,
+    connection_id: p.uuid(),
+    issue_id: p.uuid(),
+    number: p.integer(),
+    url: p.text(),
+    known: p.json<KnownFields>(),
+    /** Time of the last applied change on the forge. */
+    changed_at: p.datetime().strictNullable(),
+    /** Why the last request failed. Null after a success. */
+    error: p.text().strictNullable(),
+    synced_at: p.datetime(),
+  },
+})
+export type GitIssueRow = InferEntity<typeof GitIssueEntity>
+
+/** A comment that exists on both sides. `forge_id` is null from before the request until its answer is stored. */
+export const GitIssueCommentEntity = defineEntity({
+  name: 'GitIssueComment',
+  tableName: 'git_issue_comments',
+  properties: {
+    id,
+    created_at,
+    git_issue_id: p.uuid(),
+    comment_id: p.uuid(),
+    forge_id: p.string().strictNullable(),
+    is_from_forge: p.boolean(),
+    forge_hash: p.string(),
+    item_hash: p.string(),
+  },
+})
+export type GitIssueCommentRow = InferEntity<typeof GitIssueCommentEntity>

@@ -1,0 +1,127 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { ExternalServerFailure, type Job, type JobPorts } from '../../../platform/context/job.ts'
+import { query } from '../../../platform/db/orm.ts'
+import { runInChangeBatch } from '../../../platform/feed/writing.ts'
+import { GitConnectionEntity, type GitConnectionRow } from '../entity.ts'
+import { createIssueApi, ForgeRefusal, type IssuePatch } from '../forges/issue-api.ts'
+import { GitIssueEntity, type GitIssueRow, type KnownFields } from './entity.ts'
+import { fieldHash } from './hash.ts'
+import { findSyncedItem, issueStateOf, itemHashes } from './items.ts'
+import { markdownOfJson } from './markdown.ts'
+
+interface SendIssue {
+  git_issue_id: string
+  connection_id: string
+}
+
+/**
+ * Sends the changed fields of a work item to its issue. The hashes of the sent values are stored before the request, so
+ * that the event of the request is recognized, even if this process dies before the answer is stored. Then the job
+ * sends the same values again, which changes nothing on the forge.
+ */
+export const sendGitIssue: Job<SendIssue> = {
+  name: 'send-git-issue',
+  retries: 8,
+  retryAfter: [5, 3600],
+  endsWithin: 60,
+  groupOf: ({ connection_id }) => connection_id,
+  async run({ git_issue_id }, ports) {
+    const plan = await inIssue(ports, git_issue_id, planPatch)
+    if (plan === null) return
+    const { connection, number, patch, known } = plan
+    const sent = await sendOrRecord(ports, git_issue_id, () =>
+      createIssueApi(ports, connection).updateIssue(number, patch),
+    )
+    if (sent === null) return
+    await inIssue(ports, git_issue_id, async (em, _, row) => {
+      em.assign(row, { known: { ...row.known, ...known }, error: null, synced_at: new Date() })
+      await em.flush()
+      return null
+    })
+  },
+}
+
+/**
+ * Runs the work with the locked issue in one transaction. Returns null if the issue is no longer synchronized to the
+ * forge.
+ */
+export async function inIssue<T>(
+  { orm }: JobPorts,
+  id: string,
+  work: (em: EntityManager, connection: GitConnectionRow, row: GitIssueRow) => Promise<T | null>,
+): Promise<T | null> {
+  return runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+    await query(em).selectFrom('git_issues').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    const row = await em.findOne(GitIssueEntity, { id })
+    const connection = row === null ? null : await em.findOne(GitConnectionEntity, { id: row.connection_id })
+    if (row === null || connection === null) return null
+    const isOn = connection.sync_issues && connection.sync_direction !== 'from_forge'
+    return isOn ? work(em, connection, row) : null
+  })
+}
+
+/**
+ * Stores why the forge refused the request. Throws if a repetition may succeed, so that the job is retried. Otherwise
+ * returns null, and the next change or a person starts again.
+ */
+export async function sendOrRecord<T>(
+  ports: JobPorts,
+  id: string,
+  request: () => Promise<T>,
+  refused: (em: EntityManager) => Promise<void> = () => Promise.resolve(),
+): Promise<{ value: T } | null> {
+  try {
+    return { value: await request() }
+  } catch (error) {
+    if (!(error instanceof ForgeRefusal)) throw error
+    await inIssue(ports, id, async (em, _, row) => {
+      em.assign(row, { error: error.message })
+      await refused(em)
+      await em.flush()
+      return null
+    })
+    if (error.isFinal) return null
+    throw new ExternalServerFailure(error.message)
+  }
+}
+
+interface PlannedPatch {
+  connection: GitConnectionRow
+  number: number
+  patch: IssuePatch
+  known: Partial<KnownFields>
+}
+
+async function planPatch(
+  em: EntityManager,
+  connection: GitConnectionRow,
+  row: GitIssueRow,
+): Promise<PlannedPatch | null> {
+  const item = await findSyncedItem(em, connection, row.issue_id)
+  if (item === null) return null
+  const hashes = itemHashes(item)
+  const isChanged = (field: keyof KnownFields) => row.known[field].item !== hashes[field]
+  const patch: IssuePatch = {
+    ...(isChanged('title') && { title: item.name }),
+    ...(isChanged('body') && {
+      body: await markdownOfJson(em, item.workspace_id, item.description_json),
+    }),
+    ...(isChanged('state') && { state: issueStateOf(item) }),
+  }
+  const known: Partial<KnownFields> = {}
+  const sending = { ...row.known }
+  for (const field of ['title', 'body', 'state'] as const) {
+    const value = patch[field]
+    if (value === undefined) continue
+    known[field] = { forge: fieldHash(value), item: hashes[field] }
+    sending[field] = { ...row.known[field], sending: fieldHash(value) }
+  }
+  if (Object.keys(patch).length === 0) {
+    if (row.error !== null) em.assign(row, { error: null })
+    await em.flush()
+    return null
+  }
+  em.assign(row, { known: sending })
+  await em.flush()
+  return { connection, number: row.number, patch, known }
+}

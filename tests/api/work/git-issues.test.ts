@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { gitIssuesReader } from '#api/work/git/issues/reader.ts'
+import { type GitProvider, gitProviders } from '#common/work/git/rules.ts'
+import { runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { until } from '../../support/document-clients.ts'
+import { deliver } from '../../support/forges.ts'
+import { type IssueForge, startIssueForge } from '../../support/issue-forge.ts'
+import { waitForReader } from '../../support/told.ts'
+
+let atlas: Atlas
+const open: IssueForge[] = []
+let count = 0
+
+beforeAll(async () => {
+  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [gitIssuesReader])
+})
+afterEach(async () => {
+  for (const forge of open.splice(0)) await forge.close()
+})
+afterAll(() => atlas.close())
+
+async function connect(provider: GitProvider = 'gitea', sync: object = {}) {
+  const repository = `acme/web-${++count}`
+  const forge = await startIssueForge(provider, repository)
+  open.push(forge)
+  const { ann } = atlas.cast
+  const body = { provider, repository, base_url: forge.url, token: forge.token }
+  const made = await ann.call('createGitConnection', { params: atlas.params, body })
+  const at = { ...atlas.params, git_connection_id: made.id }
+  await ann.call('updateGitConnection', {
+    params: at,
+    body: { sync_issues: true, sync_label: 'Tandem', ...sync },
+  })
+  return { forge, hook: made, at, id: made.id }
+}
+type Connected = Awaited<ReturnType<typeof connect>>
+
+const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
+  runSql<Row & Record<string, unknown>>(atlas.server.databaseUrl, statement, values)
+
+async function send(of: Connected, event: Parameters<typeof deliver>[1]): Promise<void> {
+  expect(await deliver(of.hook, event)).toMatchObject({ status: 200 })
+  const call = { params: of.at }
+  await until(async () => {
+    const all = await atlas.cast.ann.call('listGitDeliveries', call)
+    return all.every(({ status }) => status !== 'pending')
+  }, 'the deliveries are processed')
+  const [last] = await atlas.cast.ann.call('listGitDeliveries', call)
+  expect(last?.error ?? null).toBe(null)
+}
+
+const itemOf = async (of: Connected, number = 1) => {
+  const [row] = await sql<{ issue_id: string }>(
+    'select issue_id from git_issues where connection_id = $1 and number = $2',
+    [of.id, number],
+  )
+  return row === undefined ? null : atlas.stored({ id: row.issue_id })
+}
+const idOf = async (of: Connected) => String((await itemOf(of))?.['id'])
+const update = (id: string, body: object) =>
+  atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id }, body })
+const comment = (id: string, comment_html: string) =>
+  atlas.cast.max.call('createComment', { params: { ...atlas.params, id }, body: { comment_html } })
+const commentsOf = (id: string) =>
+  sql<{ comment_stripped: string }>(
+    'select id, comment_stripped from work_item_comments where issue_id = $1 and removed_at is null order by created_at',
+    [id],
+  )
+
+/** Waits until all changes are read and no job is left. */
+async function settled(): Promise<void> {
+  await waitForReader(gitIssuesReader.name, atlas)
+  await until(async () => {
+    const [row] = await sql<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where name in ('send-git-issue', 'send-git-comment')
+       and state in ('created', 'active')`,
+    )
+    return row?.count === 0
+  }, 'all is sent')
+}
+
+const labelled = { number: 1, title: 'The crane squeaks', body: '**Oil** it', labels: ['tandem', 'Bug'] }
+
+test.each(gitProviders)('%s: an issue becomes an item, and both follow each other', async (provider) => {
+  const of = await connect(provider)
+  await send(of, of.forge.setIssue(labelled))
+  const item = await itemOf(of)
+  expect(item).toMatchObject({ name: 'The crane squeaks', created_by: atlas.cast.ann.id })
+  expect(item?.['description_html']).toContain('<strong>Oil</strong>')
+  const id = await idOf(of)
+  const labels = await sql<{ name: string }>('select name from labels where id = any($1)', [
+    item?.['label_ids'],
+  ])
+  expect(labels.map(({ name }) => name).sort()).toEqual(['Bug', 'tandem'])
+
+  await update(id, { name: 'The crane is loud', state_id: atlas.states['completed'] })
+  await settled()
+  expect(of.forge.issues.get(1)).toMatchObject({
+    title: 'The crane is loud',
+    state: 'closed',
+    body: '**Oil** it',
+  })
+  await send(of, of.forge.setIssue({ number: 1, state: 'open', body: 'Oil and *paint* it' }))
+  const reopened = await itemOf(of)
+  expect(reopened).toMatchObject({ name: 'The crane is loud', completed_at: null })
+  expect(reopened?.['description_html']).toContain('<em>paint</em>')
+
+  const { id: comment_id } = await comment(id, '<p>I <strong>will</strong></p>')
+  await settled()
+  const [sent] = of.forge.issues.get(1)?.comments ?? []
+  expect(sent?.body).toContain('I **will**')
+  await atlas.cast.max.call('updateComment', {
+    params: { ...atlas.params, id, comment_id },
+    body: { comment_html: '<p>I did</p>' },
+  })
+  await settled()
+  expect(of.forge.issues.get(1)?.comments.map(({ body }) => body)).toEqual([expect.stringContaining('I did')])
+  await atlas.cast.max.call('deleteComment', { params: { ...atlas.params, id, comment_id } })
+  await settled()
+  expect(of.forge.issues.get(1)?.comments).toEqual([])
+
+  await send(of, of.forge.setComment(1, { id: 7, body: 'Thank *you*', author: 'octo' }))
+  expect((await commentsOf(id)).map((one) => one.comment_stripped)).toEqual([
+    expect.stringMatching(/octo[\s\S]*Thank you/),
+  ])
+})
+
+describe('no loop', () => {
+  test('an own change that comes back as an event changes nothing and is not sent again', async () => {
+    const of = await connect()
+    await send(of, of.forge.setIssue(labelled))
+    await settled()
+    expect(of.forge.writes).toEqual([])
+    const id = await idOf(of)
+    await update(id, { name: 'Renamed', description_html: '<p>One <em>two</em></p>' })
+    await settled()
+    expect(of.forge.writes).toEqual(['PATCH 1'])
+    const before = await itemOf(of)
+    await send(of, of.forge.eventOf(1))
+    await settled()
+    expect(await itemOf(of)).toEqual(before)
+    expect(of.forge.writes).toEqual(['PATCH 1'])
+  })
+
+  test('an own comment that comes back as an event is not doubled, on neither side', async () => {
+    const of = await connect()
+    await send(of, of.forge.setIssue(labelled))
+    const id = await idOf(of)
+    await comment(id, '<p>Once</p>')
+    await settled()
+    const [sent] = of.forge.issues.get(1)?.comments ?? []
+    await send(of, of.forge.commentEvent(1, sent?.id ?? 0))
+    await send(of, of.forge.setComment(1, { id: 8, body: 'Twice', author: 'octo' }))
+    await send(of, of.forge.commentEvent(1, 8))
+    await settled()
+    expect(await commentsOf(id)).toHaveLength(2)
+    expect(of.forge.issues.get(1)?.comments).toHaveLength(2)
+  })
+
+  test('a repeated or late event does not undo a newer change', async () => {
+    const of = await connect()
+    const first = of.forge.setIssue(labelled)
+    await send(of, first)
+    await send(of, of.forge.setIssue({ number: 1, title: 'Newer' }))
+    await send(of, first)
+    expect(await itemOf(of)).toMatchObject({ name: 'Newer' })
+  })
+})
+
+describe('a kill between request and record', () => {
+  test('repeats the change of the item, whose event is still an echo', async () => {
+    const of = await connect()
+    await send(of, of.forge.setIssue(labelled))
+    const id = await idOf(of)
+    const [before] = await sql<{ known: object }>('select known from git_issues where issue_id = $1', [id])
+    await update(id, { name: 'Sent once' })
+    await settled()
+    const [after] = await sql<{ known: { title: { forge: string } } }>(
+      'select known from git_issues where issue_id = $1',
+      [id],
+    )
+    // The state that a process leaves if it dies after the request.
+    const known = {
+      ...before?.known,
+      title: { ...Object(before?.known)['title'], sending: after?.known.title.forge },
+    }
+    await sql('update git_issues set known = $1 where issue_id = $2', [JSON.stringify(known), id])
+    await update(id, { name: 'Changed by a person' })
+    await send(of, of.forge.eventOf(1))
+    expect(await itemOf(of)).toMatchObject({ name: 'Changed by a person' })
+    await settled()
+    expect(of.forge.issues.get(1)).toMatchObject({ title: 'Changed by a person' })
+  })
+
+  test('does not send a comment twice', async () => {
+    const of = await connect()
+    await send(of, of.forge.setIssue(labelled))
+    const id = await idOf(of)
+    await comment(id, '<p>Once</p>')
+    await settled()
+    await sql(
+      `update git_issue_comments set forge_id = null, item_hash = 'sending', created_at = now() - interval '5 minutes'
+       where git_issue_id = (select id from git_issues where issue_id = $1)`,
+      [id],
+    )
+    const [issue] = await atlas.cast.ann.call('listGitIssues', { params: of.at })
+    const git_issue_id = issue?.id ?? ''
+    await atlas.cast.ann.call('retryGitIssue', { params: { ...of.at, git_issue_id } })
+    await settled()
+    expect(of.forge.issues.get(1)?.comments).toHaveLength(1)
+    const links = await sql('select forge_id from git_issue_comments where git_issue_id = $1', [git_issue_id])
+    expect(links).toEqual([{ forge_id: String(of.forge.issues.get(1)?.comments[0]?.id) }])
+  })
+})
+
+describe('which issues', () => {
+  test('without the label, closed or of a disabled connection become no items', async () => {
+    const of = await connect()
+    await send(of, of.forge.setIssue({ ...labelled, labels: ['Bug'] }))
+    await send(of, of.forge.setIssue({ ...labelled, number: 2, state: 'closed' }))
+    expect(await itemOf(of, 1)).toBe(null)
+    expect(await itemOf(of, 2)).toBe(null)
+    await atlas.cast.ann.call('updateGitConnection', { params: of.at, body: { sync_issues: false } })
+    await deliver(of.hook, of.forge.setIssue({ ...labelled, number: 3 }))
+    expect(await itemOf(of, 3)).toBe(null)
+    const stored = await sql<{ facts: unknown }>(
+      'select facts from git_deliveries where connection_id = $1 order by created_at',
+      [of.id],
+    )
+    expect(JSON.stringify(stored.at(-1)?.facts)).toBe('[]')
+  })
+
+  test('the direction decides which side follows', async () => {
+    const from = await connect('gitea', { sync_direction: 'from_forge' })
+    await send(from, from.forge.setIssue(labelled))
+    await update(await idOf(from), { name: 'Only here' })
+    await settled()
+    expect(from.forge.writes).toEqual([])
+    await send(from, from.forge.setIssue({ number: 1, body: 'More' }))
+    expect(await itemOf(from)).toMatchObject({ name: 'Only here' })
+    await atlas.cast.ann.call('updateGitConnection', {
+      params: from.at,
+      body: { sync_direction: 'to_forge' },
+    })
+    await send(from, from.forge.setIssue({ number: 1, title: 'Ignored' }))
+    expect(await itemOf(from)).toMatchObject({ name: 'Only here' })
+  })
+
+  test('a sync without a label is refused', async () => {
+    const of = await connect()
+    const call = { params: of.at, body: { sync_label: '' } }
+    expect(await atlas.cast.ann.refused('updateGitConnection', call)).toMatchObject({
+      fields: { sync_label: ['Enter the label of the issues that become work items.'] },
+    })
+  })
+})
+
+test('a failure is listed, and sent again by a person', async () => {
+  const of = await connect()
+  await send(of, of.forge.setIssue(labelled))
+  const id = await idOf(of)
+  of.forge.refusals.push(403)
+  await update(id, { name: 'Refused' })
+  await settled()
+  const list = () => atlas.cast.ann.call('listGitIssues', { params: of.at })
+  const [failed] = await list()
+  expect(failed).toMatchObject({ number: 1, issue_id: id, error: expect.stringContaining('access token') })
+  await atlas.cast.ann.call('retryGitIssue', { params: { ...of.at, git_issue_id: failed?.id ?? '' } })
+  await settled()
+  expect(of.forge.issues.get(1)).toMatchObject({ title: 'Refused' })
+  expect(await list()).toMatchObject([{ error: null }])
+  const { max } = atlas.cast
+  expect(await max.refused('listGitIssues', { params: of.at })).toMatchObject({ status: 403 })
+})

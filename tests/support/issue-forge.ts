@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { GitProvider } from '#common/work/git/rules.ts'
+import type { ForgeEvent } from './forges.ts'
+
+interface ForgeIssue {
+  number: number
+  title: string
+  body: string
+  state: 'open' | 'closed'
+  labels: string[]
+  updated_at: string
+  comments: { id: number; body: string; author: string }[]
+}
+
+/** A forge with one repository, its issues and their API, in the documented form of each provider. */
+export interface IssueForge {
+  url: string
+  token: string
+  issues: Map<number, ForgeIssue>
+  /** Requests that changed something, such as `PATCH 1`. */
+  writes: string[]
+  /** Statuses with which the next requests are answered instead of being handled. */
+  refusals: number[]
+  /** Sets an issue as people on the forge do, and returns the event. */
+  setIssue(issue: Partial<ForgeIssue> & { number: number }): ForgeEvent
+  setComment(number: number, comment: { id: number; body: string; author: string }): ForgeEvent
+  /** Returns the event of the current state of an issue. */
+  eventOf(number: number): ForgeEvent
+  commentEvent(number: number, id: number, isDeleted?: boolean): ForgeEvent
+  close(): Promise<void>
+}
+
+let clock = Date.parse('2026-03-02T10:00:00Z')
+function nextTime(): string {
+  clock += 1000
+  return new Date(clock).toISOString()
+}
+
+export async function startIssueForge(provider: GitProvider, repository: string): Promise<IssueForge> {
+  const issues = new Map<number, ForgeIssue>()
+  const writes: string[] = []
+  const refusals: number[] = []
+  const token = 'a-token-of-the-forge'
+  let lastId = 100
+
+  function issueOf(number: number): ForgeIssue {
+    const issue = issues.get(number)
+    if (issue === undefined) throw new Error('there is no such issue')
+    return issue
+  }
+
+  function handle(method: string, path: string, body: Record<string, string>): unknown {
+    const prefix =
+      provider === 'gitlab' ? `/projects/${encodeURIComponent(repository)}` : `/repos/${repository}`
+    const [, rest = ''] = path.replace(/\?.*$/, '').split(`${prefix}/issues/`)
+    const [first = '', kind = '', id = ''] = rest.split('/')
+    if (method !== 'GET') writes.push(`${method} ${rest}`)
+    if (first === 'comments') return changeComment(method, Number(kind), body)
+    const issue = issueOf(Number(first))
+    if (kind === '') return changeIssue(issue, body)
+    if (method === 'GET') return issue.comments
+    if (id !== '') return changeComment(method, Number(id), body)
+    const comment = { id: ++lastId, body: body['body'] ?? '', author: 'tandem' }
+    issue.comments.push(comment)
+    return comment
+  }
+
+  function changeIssue(issue: ForgeIssue, body: Record<string, string>): unknown {
+    const states: Record<string, 'open' | 'closed'> = { close: 'closed', reopen: 'open' }
+    const change = {
+      title: body['title'],
+      body: body['body'] ?? body['description'],
+      state: body['state'] ?? states[body['state_event'] ?? ''],
+    }
+    const sent = Object.entries(change).filter(([, value]) => value !== undefined)
+    Object.assign(issue, Object.fromEntries(sent), { updated_at: nextTime() })
+    return { number: issue.number }
+  }
+
+  function changeComment(method: string, id: number, { body = '' }: Record<string, string>): unknown {
+    for (const issue of issues.values()) {
+      const comment = issue.comments.find((one) => one.id === id)
+      if (comment === undefined) continue
+      if (method === 'DELETE') issue.comments = issue.comments.filter((one) => one !== comment)
+      else comment.body = body
+      return comment
+    }
+    return null
+  }
+
+  const server = createServer(async (request, response) => {
+    const text = await textOf(request)
+    const { authorization = '', 'private-token': own } = request.headers
+    const isKnown = own === token || authorization.endsWith(` ${token}`)
+    const refusal = isKnown ? refusals.shift() : 401
+    const answer =
+      refusal === undefined
+        ? handle(request.method ?? '', request.url ?? '', JSON.parse(text || '{}'))
+        : { message: 'refused' }
+    response.writeHead(refusal ?? (answer === null ? 404 : 200), { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const events = provider === 'gitlab' ? gitlab(url, repository) : github(url, repository)
+  const forge: IssueForge = {
+    ...{ url, token, issues, writes, refusals },
+    setIssue(issue) {
+      const before = issues.get(issue.number)
+      const fresh = { title: '', body: '', state: 'open' as const, labels: [], comments: [] }
+      issues.set(issue.number, { ...fresh, ...before, updated_at: nextTime(), ...issue })
+      return forge.eventOf(issue.number)
+    },
+    setComment(number, comment) {
+      const issue = issueOf(number)
+      issue.comments = [...issue.comments.filter(({ id }) => id !== comment.id), comment]
+      return forge.commentEvent(number, comment.id)
+    },
+    eventOf: (number) => events.issue(issueOf(number)),
+    commentEvent(number, id, isDeleted = false) {
+      const comment = issueOf(number).comments.find((one) => one.id === id)
+      return events.comment(number, comment ?? { id, body: '', author: 'octo' }, isDeleted)
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return forge
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+interface IssueEvents {
+  issue(issue: ForgeIssue): ForgeEvent
+  comment(number: number, comment: ForgeIssue['comments'][number], isDeleted: boolean): ForgeEvent
+}
+
+/** https://docs.github.com/webhooks: Gitea and Forgejo send the same fields. */
+function github(base: string, full_name: string): IssueEvents {
+  const html_url = `${base}/${full_name}`
+  const repository = { id: 42, full_name, html_url, default_branch: 'main' }
+  return {
+    issue: ({ number, title, body, state, labels, updated_at }) => ({
+      event: 'issues',
+      payload: {
+        action: 'edited',
+        issue: {
+          ...{ number, title, body, state, updated_at, html_url: `${html_url}/issues/${number}` },
+          labels: labels.map((name) => ({ name })),
+          user: { login: 'octo' },
+        },
+        repository,
+      },
+    }),
+    comment: (number, { id, body, author }, isDeleted) => ({
+      event: 'issue_comment',
+      payload: {
+        action: isDeleted ? 'deleted' : 'created',
+        issue: { number },
+        comment: { id, body, user: { login: author } },
+        repository,
+      },
+    }),
+  }
+}
+
+/** https://docs.gitlab.com/user/project/integrations/webhook_events/. */
+function gitlab(base: string, path_with_namespace: string): IssueEvents {
+  const project = { id: 42, path_with_namespace, web_url: `${base}/${path_with_namespace}` }
+  return {
+    issue: ({ number, title, body, state, labels, updated_at }) => ({
+      event: 'Issue Hook',
+      payload: {
+        user: { username: 'octo' },
+        project,
+        object_attributes: {
+          ...{ iid: number, title, description: body, updated_at },
+          url: `${project.web_url}/-/issues/${number}`,
+          state: state === 'open' ? 'opened' : 'closed',
+        },
+        labels: labels.map((title) => ({ title })),
+      },
+    }),
+    comment: (number, { id, body, author }) => ({
+      event: 'Note Hook',
+      payload: {
+        user: { username: author },
+        project,
+        object_attributes: { id, note: body, noteable_type: 'Issue' },
+        issue: { iid: number },
+      },
+    }),
+  }
+}
