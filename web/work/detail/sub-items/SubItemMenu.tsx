@@ -8,6 +8,7 @@ import { FilterRows } from '../../../platform/ui/FilterMenu.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuCheckbox } from '../../../platform/ui/MenuCheckbox.tsx'
+import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
@@ -73,11 +74,13 @@ export function SubItemMenu({ projectId, settings, onChange }: SubItemMenuProps)
         ))}
       </MenuSub>
       <MenuSeparator />
-      <FilterRows
-        groups={useGroups(projectId, filters)}
-        onChange={(name, chosen) => onChange({ filters: { ...filters, [name]: chosen } })}
-        onClear={() => onChange({ filters: noSubItemFilters })}
-      />
+      <MenuGroup label={t('ui.list.filter')}>
+        <FilterRows
+          groups={useGroups(projectId, filters)}
+          onChange={(name, chosen) => onChange({ filters: { ...filters, [name]: chosen } })}
+          onClear={() => onChange({ filters: noSubItemFilters })}
+        />
+      </MenuGroup>
     </Menu>
   )
 }
