@@ -20,3 +20,11 @@ declare module 'virtual:emoji' {
     names: string[],
   ][]
 }
+
+/** Loads all texts of a language, by its BCP 47 tag. English is part of the client. */
+declare module 'virtual:locales' {
+  export const locales: Record<
+    string,
+    () => Promise<{ default: import('#common/locales/plural-forms.ts').Texts }>
+  >
+}

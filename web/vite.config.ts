@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { callsPlugin } from './calls-plugin.ts'
 import { compressPlugin } from './compress-plugin.ts'
 import { emojiPlugin } from './emoji-plugin.ts'
+import { localesPlugin } from './locales-plugin.ts'
 import { mermaidPlugin } from './mermaid-plugin.ts'
 import { sonnerStylePlugin } from './sonner-style-plugin.ts'
 
@@ -20,6 +21,7 @@ export default defineConfig({
     tailwindcss(),
     callsPlugin(),
     emojiPlugin(),
+    localesPlugin(),
     mermaidPlugin(),
     sonnerStylePlugin(),
     compressPlugin(),

@@ -114,6 +114,7 @@ function people(em: EntityManager) {
       'u.display_name',
       'u.user_timezone',
       'p.start_of_the_week',
+      'p.language',
       'a.user_id as admin_id',
     ])
     .where('u.is_active', '=', true)
@@ -122,7 +123,7 @@ function people(em: EntityManager) {
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
 function callerOf(
-  { id, email, display_name, user_timezone, start_of_the_week, admin_id }: PersonRow,
+  { id, email, display_name, user_timezone, start_of_the_week, language, admin_id }: PersonRow,
   credential: string,
   token: TokenLimits | null,
 ): Caller {
@@ -132,6 +133,7 @@ function callerOf(
       email,
       timezone: user_timezone,
       week_starts_on: start_of_the_week ?? 0,
+      language: language ?? 'en',
       is_instance_admin: admin_id !== null,
     },
     name: display_name,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { runCommand } from '#api/platform/db/command-line.ts'
+import { isLanguage, type Language, languages } from '#common/locales/languages.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { startServerProcess } from '../support/server-process.ts'
 import { type Screen, type Stage, screens } from './screens.ts'
@@ -20,18 +21,30 @@ const settling = 700
 /**
  * `npm run shots` takes a picture of every screen, `npm run shots -- board peek` only of the named ones. The pictures have desktop and phone width,
  * in light and dark: `shots/board-1440-dark.png`. They are for people to look through; nothing is compared. `--contrast` uses the high-contrast
- * themes, `--font 24` a browser with large type.
+ * themes, `--font 24` a browser with large type, `--language de` another language of the interface.
  */
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { contrast: { type: 'boolean', default: false }, font: { type: 'string' } },
+    options: {
+      contrast: { type: 'boolean', default: false },
+      font: { type: 'string' },
+      language: { type: 'string', default: 'en' },
+    },
   })
   const unknown = positionals.filter((name) => !screens.some((screen) => screen.name === name))
   if (unknown.length > 0)
     throw new Error(`There is no screen ${unknown.join(', ')}; see tests/shots/screens.ts.`)
-  const wanted = screens.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const { language } = values
+  if (!isLanguage(language))
+    throw new Error(`There is no language ${language}; see common/locales/languages.ts.`)
+  const wanted = screens.filter(
+    ({ name, act }) =>
+      (positionals.length === 0 || positionals.includes(name)) &&
+      // The actions find buttons by their English names.
+      (language === 'en' || act === undefined),
+  )
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('No Chromium was found; `npm test` installs one.')
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-shots-'))
@@ -44,12 +57,14 @@ async function main(args: string[]): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
     const stage = await prepareStage(server)
+    await stage.ann.call('updateProfile', { body: { language } })
     const shown = (['light', 'dark'] as const).map((theme) =>
       values.contrast ? (`${theme}_contrast` as const) : theme,
     )
-    const suffix = values.font === undefined ? '' : `-font${values.font}`
+    const suffix = `${values.font === undefined ? '' : `-font${values.font}`}${language === 'en' ? '' : `-${language}`}`
     for (const width of [1440, 390] as const)
-      for (const screen of wanted) await take(browser, server.url, { stage, screen, width, shown, suffix })
+      for (const screen of wanted)
+        await take(browser, server.url, { stage, screen, width, shown, suffix, language })
     console.log(`${wanted.length * 4} pictures are in ${folder}`)
   } finally {
     await browser.close()
@@ -80,16 +95,17 @@ interface Picture {
   shown: readonly (keyof typeof themes)[]
   /** The suffix of the file names. */
   suffix: string
+  language: Language
 }
 
 async function take(browser: Browser, url: string, picture: Picture): Promise<void> {
-  const { stage, screen, width, shown, suffix } = picture
+  const { stage, screen, width, shown, suffix, language } = picture
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: sizes[width] },
     isMobile: width === 390,
     hasTouch: width === 390,
-    locale: 'en-US',
+    locale: language === 'en' ? 'en-US' : languages[language].tag,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   })
@@ -138,6 +154,7 @@ const usage = `
   npm run shots -- board peek  some of them: ${screens.map(({ name }) => name).join(', ')}
     --contrast                 with more contrast
     --font 24                  in a browser with large type
+    --language de              in another language, without the screens that need clicks
 `
 
 await runCommand(usage, main)

@@ -24,11 +24,14 @@ export type Outcome = {
 export class BrowserClient {
   readonly #server: Pick<TestServer, 'url'>
   readonly #address: string
+  readonly #languages: string | undefined
   readonly cookies = new Map<string, string>()
 
-  constructor(server: Pick<TestServer, 'url'>, address = nextAddress()) {
+  /** `languages` is the `Accept-Language` header of this browser. */
+  constructor(server: Pick<TestServer, 'url'>, address = nextAddress(), languages?: string) {
     this.#server = server
     this.#address = address
+    this.#languages = languages
   }
 
   get cookie(): string {
@@ -72,6 +75,7 @@ export class BrowserClient {
       headers: {
         origin: this.#server.url,
         'x-forwarded-for': this.#address,
+        ...(this.#languages !== undefined && { 'accept-language': this.#languages }),
         ...(this.cookies.size > 0 && { cookie: this.cookie }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,

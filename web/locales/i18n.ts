@@ -1,25 +1,21 @@
 import i18next, { type i18n, type TFunction } from 'i18next'
 import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import deeds from '#common/work/activities/deeds.en.json' with { type: 'json' }
+import { english } from '#common/locales/english.ts'
 import type { ActivityTextKey } from '#common/work/activities/words.ts'
-import english from './en.json' with { type: 'json' }
-
-/** The texts of activity records are in `common`, because emails use them as well. */
-const en = { ...english, deeds }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: typeof english }
   }
 }
 
-// English is part of the bundle, so `init` finishes synchronously and no screen waits for texts.
+// English is part of the bundle, so `init` finishes synchronously. It is also shown for texts that a language lacks.
 void i18next.init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
-  resources: { en: { translation: en } },
+  resources: { en: { translation: english } },
   interpolation: { escapeValue: false },
 })
 
@@ -88,20 +84,7 @@ function asTyped(translate: Translate): TFunction {
   return translate as unknown as TFunction
 }
 
-/** Returns the current language of the interface. */
+/** Returns the BCP 47 tag of the current language of the interface, for `Intl`. */
 export function shownLanguage(): string {
   return i18next.language
-}
-
-const others = import.meta.glob<{ default: typeof en }>(['./*.json', '!./en.json'])
-
-/** Switches the interface to a language. Languages without a locale file are shown in English. */
-export async function setLanguage(language: string): Promise<void> {
-  const load = others[`./${language}.json`]
-  if (load && !i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', (await load()).default)
-  }
-  const shown = i18next.hasResourceBundle(language, 'translation') ? language : 'en'
-  await i18next.changeLanguage(shown)
-  document.documentElement.lang = shown
 }

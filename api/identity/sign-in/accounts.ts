@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { displayNameFromEmail, fullName } from '#common/identity/users/rules.ts'
+import type { Language } from '#common/locales/languages.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProfileEntity, type User, UserEntity } from '../users/entity.ts'
@@ -11,6 +12,7 @@ interface NewAccount {
   /** Hash of the password. Null for an account that signs in with emailed codes. */
   password_hash: string | null
   is_email_verified: boolean
+  language: Language
   first_name?: string | undefined
   last_name?: string | undefined
 }
@@ -18,7 +20,7 @@ interface NewAccount {
 /** Creates a user with a profile. The first user of an installation becomes its admin. */
 export async function createAccount(
   em: EntityManager,
-  { email, password_hash, is_email_verified, first_name = '', last_name = '' }: NewAccount,
+  { email, password_hash, is_email_verified, language, first_name = '', last_name = '' }: NewAccount,
 ): Promise<User> {
   const user = em.create(UserEntity, {
     id: newId(),
@@ -43,6 +45,7 @@ export async function createAccount(
     id: newId(),
     user_id: user.id,
     theme: {},
+    language,
     onboarding_step: {
       profile_complete: false,
       workspace_create: false,

@@ -5,6 +5,7 @@ import type { CodeForm } from '#common/identity/sign-in/schema.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context, Redirect } from '../../platform/context/context.ts'
+import { requestLanguage } from '../../platform/http/request-language.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from './complete-sign-in.ts'
 import { assertSignUpAllowed, isMethodEnabled, signUpProblem } from './enabled-methods.ts'
@@ -98,7 +99,12 @@ export async function magicSignUp(
   const result = await nullIfDuplicate(() =>
     ctx.writing(async (em) => {
       if (!(await consumeSecret(em, tried.id))) return null
-      const user = await createAccount(em, { email, password_hash: null, is_email_verified: true })
+      const user = await createAccount(em, {
+        email,
+        password_hash: null,
+        is_email_verified: true,
+        language: requestLanguage(ctx),
+      })
       return completeSignIn(ctx, em, user, 'magic-code')
     }),
   )

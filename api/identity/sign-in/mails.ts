@@ -1,42 +1,17 @@
 import type { Context } from '../../platform/context/context.ts'
-import { sendMailJob } from '../../platform/mail/send-mail.ts'
+import { requestLanguage } from '../../platform/http/request-language.ts'
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 
-export function mailCode({ config, jobs, em }: Context, email: string, code: string): Promise<void> {
-  return jobs.enqueue(em, sendMailJob, {
-    to: email,
-    subject: `${code} is your Tandem code`,
-    text: `Your sign-in code for ${config.appUrl}:
-
-    ${code}
-
-The code works once, for ten minutes. If you did not request it, you can ignore this email.`,
-  })
+/** Emails a sign-in code. An address without an account gets it in the language of the browser. */
+export function mailCode(ctx: Context, to: string, code: string): Promise<void> {
+  const values = { code, url: ctx.config.appUrl }
+  return enqueueMail(ctx, 'code', { to, values, language: requestLanguage(ctx) })
 }
 
-export function mailResetLink({ config, jobs, em }: Context, email: string, path: string): Promise<void> {
-  return jobs.enqueue(em, sendMailJob, {
-    to: email,
-    subject: 'Reset your Tandem password',
-    text: `Open this link to choose a new password:
-
-    ${config.appUrl}${path}
-
-The link works once, for one hour. If you did not request it, you can ignore this email.
-Your password stays the same.`,
-  })
+export function mailResetLink(ctx: Context, to: string, path: string): Promise<void> {
+  return enqueueMail(ctx, 'resetLink', { to, values: { link: `${ctx.config.appUrl}${path}` } })
 }
 
-export function mailActivated(
-  { config, jobs, em }: Pick<Context, 'config' | 'jobs' | 'em'>,
-  email: string,
-): Promise<void> {
-  return jobs.enqueue(em, sendMailJob, {
-    to: email,
-    subject: 'Your Tandem account is active again',
-    text: `You signed in to ${config.appUrl} with an email code, so your account is active again.
-Ask your teams to invite you to their workspaces.
-
-If this was not you, someone has access to your emails. Change the password of your email
-account.`,
-  })
+export function mailActivated(ctx: Pick<Context, 'config' | 'jobs' | 'em'>, to: string): Promise<void> {
+  return enqueueMail(ctx, 'activated', { to, values: { url: ctx.config.appUrl } })
 }

@@ -7,6 +7,7 @@ import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import { type Context, Redirect } from '../../platform/context/context.ts'
 import type { RateLimits } from '../../platform/context/ports.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
+import { requestLanguage } from '../../platform/http/request-language.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from './complete-sign-in.ts'
@@ -80,7 +81,13 @@ export async function signUp(
   const password_hash = await hashPassword(password)
   const result = await nullIfDuplicate(() =>
     ctx.writing(async (em) => {
-      const user = await createAccount(em, { email, password_hash, is_email_verified: false, ...names })
+      const user = await createAccount(em, {
+        email,
+        password_hash,
+        is_email_verified: false,
+        language: requestLanguage(ctx),
+        ...names,
+      })
       return completeSignIn(ctx, em, user, 'email')
     }),
   )

@@ -12,7 +12,8 @@ import { lockPerson } from '../../identity/sign-in/two-factor/commands.ts'
 import type { User } from '../../identity/users/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
-import { sendMailJob } from '../../platform/mail/send-mail.ts'
+import { requestLanguage } from '../../platform/http/request-language.ts'
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { assertNotInstanceAdmin, getInstanceUser } from './people.ts'
 
 /**
@@ -29,7 +30,14 @@ export async function createInstancePerson(
   const password_hash =
     password === undefined ? null : await hashStrong(password, [email, first_name ?? '', last_name ?? ''])
   const user = await nullIfDuplicate(() =>
-    createAccount(ctx.em, { email, password_hash, is_email_verified: true, first_name, last_name }),
+    createAccount(ctx.em, {
+      email,
+      password_hash,
+      is_email_verified: true,
+      language: requestLanguage(ctx),
+      first_name,
+      last_name,
+    }),
   )
   if (user === null) throw authError('USER_ALREADY_EXIST', 'conflict')
   return getInstanceUser(ctx, user.id)
@@ -91,13 +99,6 @@ async function hashStrong(password: string, known: string[]): Promise<string> {
   return hashPassword(password)
 }
 
-function mailPasswordSet({ config, jobs, em }: UserContext, email: string): Promise<void> {
-  return jobs.enqueue(em, sendMailJob, {
-    to: email,
-    subject: 'Your Tandem password was changed',
-    text: `An instance admin of ${config.appUrl} set a new password for your account and signed
-you out everywhere.
-
-If you did not ask for this, contact an instance admin.`,
-  })
+function mailPasswordSet(ctx: UserContext, to: string): Promise<void> {
+  return enqueueMail(ctx, 'passwordSet', { to, values: { url: ctx.config.appUrl } })
 }

@@ -4,6 +4,7 @@ import { AppError, invalid } from '#common/platform/errors.ts'
 import { isEmail, normalizeEmail } from '#common/platform/text.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
+import { translatorFor } from '../../platform/locales.ts'
 import { sendBySmtp } from '../../platform/mail/mailer.ts'
 import { mailSenderAddress, transportOptions } from '../../platform/mail/server.ts'
 import { createTranscribingTransport } from '../../platform/mail/smtp-transcript.ts'
@@ -21,9 +22,10 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
   await ctx.writing(async (em) =>
     addAuditEntry(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
   )
-  const text = `${config.appUrl} can send emails.\n`
+  const { t } = translatorFor(ctx.user.language)
+  const text = `${t('mails.test.text', { url: config.appUrl })}\n`
   try {
-    await sendBySmtp(listening.options, { from, to, subject: 'Test email from Tandem', text })
+    await sendBySmtp(listening.options, { from, to, subject: t('mails.test.subject'), text })
   } catch (error) {
     throw refusalOf(error, listening)
   }

@@ -38,7 +38,8 @@ export async function prepareOwner(
     const address = email ?? (existing && (await emailOfAdmin(inner, existing.id))) ?? 'admin@example.com'
     const known = await inner.findOne(UserEntity, { email: address, is_bot: false })
     const user =
-      known ?? (await createAccount(inner, { email: address, password_hash, is_email_verified: true }))
+      known ??
+      (await createAccount(inner, { email: address, password_hash, is_email_verified: true, language: 'en' }))
     const workspace =
       existing ?? (await insertWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
     // Make any named user an admin, because the operator has access to the database anyway.

@@ -8,7 +8,7 @@ import { peopleOfWorkspace } from '../../access/people.ts'
 import type { Context, UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { sendMailJob } from '../../platform/mail/send-mail.ts'
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import { type Workspace, WorkspaceEntity } from './entity.ts'
 import { lockMembers } from './membership.ts'
 
@@ -39,19 +39,15 @@ export async function markWorkspaceDeleted(
   const deleted_at = new Date()
   em.assign(workspace, { deleted_at, updated_by: user.id })
   await em.flush()
+  const day = deletedWorkspacePurgeDate(deleted_at).toISOString().slice(0, 10)
+  const values = {
+    workspace: workspace.name,
+    email: user.email,
+    day,
+    link: `${config.appUrl}/create-workspace`,
+  }
   for (const { email } of notifiesAdmins ? admins : []) {
-    await jobs.enqueue(em, sendMailJob, {
-      to: email,
-      caused_by: user.id,
-      subject: `The workspace ${workspace.name} was deleted`,
-      text: `${user.email} deleted the workspace ${workspace.name}.
-
-Workspace admins can restore it with all its content until ${deletedWorkspacePurgeDate(deleted_at).toISOString().slice(0, 10)} here:
-
-    ${config.appUrl}/create-workspace
-
-After that, it is deleted forever.`,
-    })
+    await enqueueMail({ em, jobs }, 'workspaceDeleted', { to: email, caused_by: user.id, values })
   }
 }
 

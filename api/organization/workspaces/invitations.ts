@@ -16,6 +16,8 @@ import { UserEntity } from '../../identity/users/entity.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
+import { translatorFor } from '../../platform/locales.ts'
+import { languageOf } from '../../platform/mail/enqueue-mail.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
 import { loadWorkspace } from './membership.ts'
@@ -212,8 +214,6 @@ function linkOf(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Works
   return { ...presentInvitation(invite, workspace, ctx.workspace.role), invite_link }
 }
 
-const asRole = { guest: 'a guest', member: 'a member', admin: 'an admin' } as const
-
 async function mailInvitations(
   ctx: WorkspaceContext,
   workspace: Workspace,
@@ -221,17 +221,20 @@ async function mailInvitations(
 ): Promise<void> {
   const { display_name } = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   for (const { email, role, message, invite_link } of links) {
+    // People without an account get the invitation in the language of the user who invites them.
+    const { t } = translatorFor((await languageOf(ctx.em, email)) ?? ctx.user.language)
+    const values = { name: display_name, workspace: workspace.name }
     const lines = [
-      `${display_name} (${ctx.user.email}) invited you to join ${workspace.name} on Tandem as ${asRole[roleName(role)]}.`,
+      t(`mails.invitation.${roleName(role)}`, { ...values, email: ctx.user.email }),
       ...(message ? [message] : []),
-      `Open this link within ${invitationDays} days and sign in as ${email} to join:`,
+      t('mails.invitation.link', { days: invitationDays, receiver: email }),
       invite_link,
-      'If you did not expect this invitation, you can ignore this email.',
+      t('mails.invitation.ignore'),
     ]
     await ctx.jobs.enqueue(ctx.em, sendMailJob, {
       to: email,
       caused_by: ctx.user.id,
-      subject: `${display_name} invited you to ${workspace.name}`,
+      subject: t('mails.invitation.subject', values),
       text: lines.join('\n\n'),
     })
   }

@@ -35,7 +35,7 @@ export async function generateEmailCode(
       hashOf(ctx.config, subject, codeOf(ctx.config, secretId)),
     )
     if (id === null) throw new AppError('rate_limited', 'Too many codes were sent. Try again in ten minutes.')
-    await mailEmailCode({ ...ctx, em }, email, codeOf(ctx.config, id))
+    await mailEmailCode({ ...ctx, em }, email, codeOf(ctx.config, id), ctx.user.language)
   })
   return { message: 'Verification code sent to email' }
 }
@@ -68,7 +68,14 @@ export async function changeEmail(ctx: UserContext, { email: typed, code }: Chan
       await removeMailedSecrets(em, user.id, [ctx.user.email, email])
       createSession(ctx, em, user)
       await em.flush()
-      await mailEmailChanged({ ...ctx, em }, { before: ctx.user.email, now: email })
+      await mailEmailChanged(
+        { ...ctx, em },
+        {
+          before: ctx.user.email,
+          now: email,
+          language: ctx.user.language,
+        },
+      )
       return true
     })
     .catch((error: unknown) => {

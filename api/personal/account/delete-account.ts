@@ -51,7 +51,7 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
     await deleteCredentials(em, user)
     await anonymizeUser(em, user)
     await endAllSessions(inner, em, id)
-    await mailDeleted(inner, email)
+    await mailDeleted(inner, email, ctx.user.language)
   })
   ctx.http.clearSession()
   ctx.log.info({ user_id: id }, 'account deleted by its person')

@@ -1,51 +1,31 @@
 import type { Context } from '../../platform/context/context.ts'
-import { sendMailJob } from '../../platform/mail/send-mail.ts'
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 
 type Ports = Pick<Context, 'config' | 'jobs' | 'em'>
 
-export function mailDeactivated({ config, jobs, em }: Ports, email: string): Promise<void> {
-  return jobs.enqueue(em, sendMailJob, {
-    to: email,
-    subject: 'Your Tandem account was deactivated',
-    text: `You deactivated your account at ${config.appUrl}. You are signed out everywhere, and
-your memberships and API tokens have ended. Your work stays.
-
-To reactivate the account, sign in with this email and a code that we send you.`,
-  })
+export function mailDeactivated(ports: Ports, to: string): Promise<void> {
+  return enqueueMail(ports, 'deactivated', { to, values: { url: ports.config.appUrl } })
 }
 
-export function mailDeleted({ config, jobs, em }: Ports, email: string): Promise<void> {
-  return jobs.enqueue(em, sendMailJob, {
-    to: email,
-    subject: 'Your Tandem account was deleted',
-    text: `Your account at ${config.appUrl} was deleted. Your name and email were removed. Your shared
-work stays, without your name.
-
-This can’t be undone. You can create a new account with this email.`,
-  })
+/** Uses the given language, because the account of the receiver is already deleted. */
+export function mailDeleted(ports: Ports, to: string, language: string): Promise<void> {
+  return enqueueMail(ports, 'deleted', { to, values: { url: ports.config.appUrl }, language })
 }
 
-export function mailEmailCode({ config, jobs, em }: Ports, email: string, code: string): Promise<void> {
-  return jobs.enqueue(em, sendMailJob, {
-    to: email,
-    subject: `${code} confirms your new email for Tandem`,
-    text: `Enter this code at ${config.appUrl} to use this email for your account:
-
-    ${code}
-
-The code works once, for ten minutes. If you did not request it, you can ignore this email.`,
-  })
+/** Uses the given language, because the new address does not belong to an account yet. */
+export function mailEmailCode(ports: Ports, to: string, code: string, language: string): Promise<void> {
+  return enqueueMail(ports, 'emailCode', { to, values: { code, url: ports.config.appUrl }, language })
 }
 
 /** Notifies the old and the new address, so that a user who did not request the change learns of it. */
 export async function mailEmailChanged(
-  { config, jobs, em }: Ports,
-  { before, now }: { before: string; now: string },
+  ports: Ports,
+  { before, now, language }: { before: string; now: string; language: string },
 ): Promise<void> {
-  const text = `The email of your account at ${config.appUrl} was changed from ${before} to ${now}.
-You were signed out of all other browsers.
-
-If this was not you, contact an admin of the server immediately.`
   for (const to of [before, now])
-    await jobs.enqueue(em, sendMailJob, { to, subject: 'The email of your Tandem account was changed', text })
+    await enqueueMail(ports, 'emailChanged', {
+      to,
+      values: { before, now, url: ports.config.appUrl },
+      language,
+    })
 }

@@ -2,6 +2,7 @@ import { newId } from '#common/platform/ids.ts'
 import { signValue } from '../../identity/sign-in/signed-values.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { OutgoingEmail } from '../../platform/context/ports.ts'
+import { translatorFor } from '../../platform/locales.ts'
 import { eventText } from './event-text.ts'
 import type { SubjectEvents } from './take-batches.ts'
 import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
@@ -10,11 +11,8 @@ export interface EmailReceiver {
   id: string
   email: string
   timezone: string
-}
-
-const reasons = {
-  item: 'You get this email because you created, follow or are assigned to this work item, or were mentioned.',
-  page: 'You get this email because you own this page, take part in the thread or were mentioned.',
+  /** Code of the language that the receiver has chosen. */
+  language: string
 }
 
 /**
@@ -27,41 +25,44 @@ export function composeNotificationEmail(
   batch: SubjectEvents,
 ): OutgoingEmail {
   const { subject, slug, workspace, happened } = batch
+  const { tag, t } = translatorFor(receiver.language)
   const host = new URL(config.appUrl).hostname
   const url = `${config.appUrl}${subject.path}`
+  const title = subject.title || t('mails.notification.untitled')
   const unsubscribe = `${config.appUrl}${unsubscribePath}${signValue(config, unsubscribePurpose, receiver.id)}`
   const settings = `${config.appUrl}/${slug}/settings/profile/notifications`
   const lines = happened.map(({ name, one }) => ({
-    at: timeOf(one.created_at, receiver.timezone),
-    words: `${name} ${eventText(one, receiver.id)}`,
+    at: timeOf(one.created_at, receiver.timezone, tag),
+    words: `${name} ${eventText(one, receiver.id, receiver.language)}`,
     quote: one.issue_comment ?? '',
   }))
-  const why = `${reasons[subject.kind]} ${workspace}`
+  const why = `${t(`mails.notification.${subject.kind}`)} ${workspace}`
   return {
     to: receiver.email,
     caused_by: batch.caused_by,
-    subject: subject.line,
+    subject: subject.line || title,
     text: [
-      subject.title,
+      title,
       url,
       ...lines.map(({ at, words, quote }) => `${at}  ${words}${quote && `\n    ${quote}`}`),
-      `${why}\nNotification settings: ${settings}\nUnsubscribe: ${unsubscribe}`,
+      `${why}\n${t('mails.notification.settings')}: ${settings}\n${t('mails.notification.unsubscribe')}: ${unsubscribe}`,
     ].join('\n\n'),
     html: page(
-      `<p><a href="${escaped(url)}">${escaped(subject.title)}</a></p>`,
+      tag,
+      `<p><a href="${escaped(url)}">${escaped(title)}</a></p>`,
       ...lines.map(
         ({ at, words, quote }) =>
           `<p>${escaped(words)} <small>${escaped(at)}</small></p>${quote && `<blockquote>${escaped(quote)}</blockquote>`}`,
       ),
-      `<p><small>${escaped(why)}<br><a href="${escaped(settings)}">Notification settings</a> · <a href="${escaped(unsubscribe)}">Unsubscribe</a></small></p>`,
+      `<p><small>${escaped(why)}<br><a href="${escaped(settings)}">${escaped(t('mails.notification.settings'))}</a> · <a href="${escaped(unsubscribe)}">${escaped(t('mails.notification.unsubscribe'))}</a></small></p>`,
     ),
     thread: { id: `${newId()}@${host}`, of: `${subject.kind}-${subject.id}@${host}` },
     unsubscribe,
   }
 }
 
-function page(...parts: string[]): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><body>${parts.join('')}</body></html>`
+function page(tag: string, ...parts: string[]): string {
+  return `<!doctype html><html lang="${tag}"><meta charset="utf-8"><body>${parts.join('')}</body></html>`
 }
 
 /** Escapes user content for HTML. */
@@ -70,8 +71,9 @@ function escaped(text: string): string {
 }
 
 /** Formats a time as `24 Nov, 14:05` in the receiver's time zone. */
-function timeOf(moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+function timeOf(moment: string, timeZone: string, tag: string): string {
+  // British English writes the day first and 24 hours, like most languages.
+  return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -14,7 +14,7 @@ export interface SubjectEvents {
   subject: {
     id: string
     kind: 'item' | 'page'
-    /** The key and the name of an item, or the name of a page. */
+    /** The key and the name of an item, or the name of a page, which may be empty. */
     title: string
     /** The subject line of emails about the item or page. */
     line: string
@@ -181,7 +181,7 @@ async function pendingOfPages(em: EntityManager, id: string, ids: string[]): Pro
   return rows
     .filter(({ page_id }) => seen.has(page_id))
     .map(({ page_id, name, project_ids: [project], ...row }) => {
-      const title = name || 'Untitled'
+      const title = name
       const place = project === undefined ? '' : `/projects/${project}`
       const path = `/${row.slug}${place}/pages/${page_id}`
       return { ...row, subject: { id: page_id, kind: 'page', title, line: title, path } }

@@ -1,13 +1,16 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { sql } from 'kysely'
+import { acceptedLanguages, bestLanguage } from '#common/locales/languages.ts'
 import { emailPreferences } from '#common/personal/notifications/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { verifySignedValue } from '../../identity/sign-in/signed-values.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
+import { type Translator, translatorFor } from '../../platform/locales.ts'
 
 /** Path of the unsubscribe link, which every email contains. A token follows the path. */
 export const unsubscribePath = '/unsubscribe/'
@@ -22,38 +25,62 @@ export function serveUnsubscribe(app: OpenAPIHono<HttpEnv>, { config, orm }: Dep
   const personOf = (c: Context<HttpEnv>) =>
     verifySignedValue(config, unsubscribePurpose, c.req.param('token'))
   const path = `${unsubscribePath}:token`
-  app.get(path, (c) => (personOf(c) === null ? unknownPage(c) : answer(c, questionPage)))
+  app.get(path, async (c) => {
+    const person = personOf(c)
+    if (person === null) return unknownPage(c)
+    const words = await translatorOf(orm.em.fork(), person)
+    return answer(c, words, questionPage(words))
+  })
   app.post(path, async (c) => {
     const person = personOf(c)
     if (person === null) return unknownPage(c)
+    const em = orm.em.fork()
     const names = emailPreferences.map((name) => sql.ref(name))
     const off = emailPreferences.map((name) => sql`${sql.ref(name)} = false`)
     await sql`
       insert into notification_preferences (id, user_id, ${sql.join(names)})
       select ${newId()}::uuid, id, ${sql.join(emailPreferences.map(() => sql`false`))} from users where id = ${person}::uuid
-      on conflict (user_id) do update set updated_at = now(), ${sql.join(off)}`.execute(query(orm.em.fork()))
-    return answer(c, donePage)
+      on conflict (user_id) do update set updated_at = now(), ${sql.join(off)}`.execute(query(em))
+    const words = await translatorOf(em, person)
+    return answer(c, words, donePage(words))
   })
 }
 
-const questionPage = html`<p>Unsubscribe from notification emails?</p>
-  <form method="post"><button style="font: inherit; padding: 0.4rem 0.9rem">Unsubscribe</button></form>
-  <p>You still get notifications in your Tandem inbox.</p>`
-
-const donePage = html`<p>You are unsubscribed from notification emails.</p>
-  <p>You can turn them on again in your settings under Notifications.</p>
-  <p><a href="/">Open Tandem</a></p>`
-
-function unknownPage(c: Context<HttpEnv>) {
-  return answer(c, html`<p>This link is not valid. Use the link in your latest email.</p>`, 404)
+/** Returns the texts in the language of the user who received the email. */
+async function translatorOf(em: EntityManager, person: string): Promise<Translator> {
+  const found = await query(em)
+    .selectFrom('profiles')
+    .select('language')
+    .where('user_id', '=', person)
+    .executeTakeFirst()
+  return translatorFor(found?.language ?? 'en')
 }
 
-function answer(c: Context<HttpEnv>, content: ReturnType<typeof html>, status: 200 | 404 = 200) {
+const questionPage = ({ t }: Translator) => html`<p>${t('unsubscribe.question')}</p>
+  <form method="post"><button style="font: inherit; padding: 0.4rem 0.9rem">${t('unsubscribe.button')}</button></form>
+  <p>${t('unsubscribe.inbox')}</p>`
+
+const donePage = ({ t }: Translator) => html`<p>${t('unsubscribe.done')}</p>
+  <p>${t('unsubscribe.again')}</p>
+  <p><a href="/">${t('unsubscribe.open')}</a></p>`
+
+/** The user of a link that is not valid is unknown, so this page has the language of the browser. */
+function unknownPage(c: Context<HttpEnv>) {
+  const words = translatorFor(bestLanguage(acceptedLanguages(c.req.header('accept-language') ?? '')))
+  return answer(c, words, html`<p>${words.t('unsubscribe.unknown')}</p>`, 404)
+}
+
+function answer(
+  c: Context<HttpEnv>,
+  { tag }: Translator,
+  content: ReturnType<typeof html>,
+  status: 200 | 404 = 200,
+) {
   c.header('Cache-Control', 'no-store')
   c.header('X-Robots-Tag', 'noindex')
   return c.html(
     html`<!doctype html>
-      <html lang="en">
+      <html lang="${tag}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -51,6 +51,8 @@ export interface SignedInUser {
   timezone: string
   /** First day of the week; 0 is Sunday. */
   week_starts_on: number
+  /** Code of the language that the user has chosen. */
+  language: string
   is_instance_admin: boolean
 }
 

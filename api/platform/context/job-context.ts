@@ -18,7 +18,7 @@ export function jobContext(ports: JobPorts, em: EntityManager, userId: string) {
 }
 
 /** Preferences of a user that commands of jobs do not need. */
-export const noPreferences = { timezone: 'UTC', week_starts_on: 0, is_instance_admin: false }
+export const noPreferences = { timezone: 'UTC', week_starts_on: 0, language: 'en', is_instance_admin: false }
 
 /** Placeholder for the HTTP exchange. A job has no HTTP request, so all response methods do nothing. */
 const noExchange: HttpExchange = {

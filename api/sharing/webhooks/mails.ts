@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import { sendMailJob } from '../../platform/mail/send-mail.ts'
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts'
 import type { WebhookRow } from './entity.ts'
 
 /** Emails the owner of a webhook that it was switched off, if the owner's account is still active. */
@@ -19,15 +19,7 @@ export async function mailSwitchedOff(
     .where('u.is_active', '=', true)
     .executeTakeFirst()
   if (found === undefined) return
-  await enqueue(em, sendMailJob, {
-    to: found.email,
-    subject: `A webhook of ${found.name} was turned off`,
-    text: `Deliveries to this URL failed for several hours (${error}), so Tandem turned off the webhook:
-
-    ${url}
-
-You can see the failed deliveries and turn the webhook on again here:
-
-    ${config.appUrl}/${found.slug}/settings/webhooks`,
-  })
+  const link = `${config.appUrl}/${found.slug}/settings/webhooks`
+  const values = { workspace: found.name, error, url, link }
+  await enqueueMail({ em, jobs: { enqueue } }, 'webhookTurnedOff', { to: found.email, values })
 }

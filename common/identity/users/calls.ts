@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageCodes } from '../../locales/languages.ts'
 import { declareCalls } from '../../platform/call.ts'
 import {
   color,
@@ -16,7 +17,7 @@ import {
   customColorsOfTheme,
   requiredColorNames,
 } from './custom-colors.ts'
-import { displayNameProblem, isTimezone, languages, maxPersonNameLength, personNameProblem } from './rules.ts'
+import { displayNameProblem, isTimezone, maxPersonNameLength, personNameProblem } from './rules.ts'
 import {
   firstScreen,
   legacyUserPreferences,
@@ -107,7 +108,7 @@ export const userCalls = declareCalls('users', {
     body: z
       .object({
         theme,
-        language: z.enum(languages),
+        language: z.enum(languageCodes),
         start_of_the_week: z.int().min(0).max(6),
         onboarding_step: onboardingStep.partial(),
         use_case: multiLineText(1000).nullable(),

@@ -42,28 +42,6 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-export const languages = [
-  'en',
-  'fr',
-  'es',
-  'ja',
-  'zh-CN',
-  'zh-TW',
-  'ru',
-  'it',
-  'cs',
-  'sk',
-  'de',
-  'ua',
-  'pl',
-  'ko',
-  'pt-BR',
-  'id',
-  'ro',
-  'vi-VN',
-  'tr-TR',
-] as const
-
 /** Screens of a workspace that a user can choose as the first screen, each with its path. */
 export const firstScreens = {
   home: '',

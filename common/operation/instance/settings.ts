@@ -27,7 +27,7 @@ interface Declared {
 
 /**
  * All settings by key. A setting that the reference product also has (see `common/README.md`) has the same
- * key. A new setting needs texts in `web/locales/en.json`.
+ * key. A new setting needs texts in `common/locales/en/operation.json`.
  */
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },

@@ -1,9 +1,9 @@
+import type texts from '../../locales/en/work.json'
 import { displayedUrl } from '../../platform/addresses.ts'
 import { formatMinutes } from '../../platform/minutes.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
 import { updateStatuses } from '../work-items/update-statuses.ts'
-import type sentences from './deeds.en.json'
 import type { Activity } from './schema.ts'
 
 /** Provides texts and dates in the user's language. */
@@ -18,7 +18,7 @@ type Paths<Node> = {
 }[keyof Node & string]
 
 export type ActivityTextKey =
-  | `deeds.${Paths<typeof sentences>}`
+  | `deeds.${Paths<(typeof texts)['deeds']>}`
   | `ui.priority.${(typeof priorities)[number]}`
   | `epics.status.${(typeof updateStatuses)[number]}`
   | `workItems.relations.names.${RelationName}`

@@ -59,6 +59,19 @@ describe('an emailed code', () => {
     })
   })
 
+  test('has the language of the browser, and so has the new account', async () => {
+    const email = 'lea@example.com'
+    const browser = new BrowserClient(server, undefined, 'fr-CA,fr;q=0.9,en;q=0.5')
+    await browser.send('generateMagicCode', { json: { email } })
+    const mail = await mailTo(server, email)
+    expect(mail).toContain('est votre code Tandem')
+    await enter('magicSignUp', email, codeIn(mail), browser)
+    expect(JSON.parse((await browser.send('getProfile')).text)).toMatchObject({ language: 'fr' })
+    // Another browser gets the email in the language of the account.
+    await new BrowserClient(server).send('generateMagicCode', { json: { email } })
+    expect(await mailTo(server, email, [mail])).toContain('est votre code Tandem')
+  })
+
   test('signs in to an existing account', async () => {
     const email = 'returning@example.com'
     await enter('magicSignUp', email, await codeFor(email))

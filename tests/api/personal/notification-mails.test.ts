@@ -120,15 +120,27 @@ describe('an email about an item', () => {
     expect(mail?.to).toBe(max.email)
     expect(mail?.headers.get('subject')).toEqual([`[ATL-${item.sequence_id}] Lamps`])
     const text = textOf(mail as Received)
-    expect(text).toContain('ann set the priority to high')
+    expect(text).toContain('ann set the priority to High')
     expect(text).toContain('ann commented')
     expect(text).toContain('Two are out')
     expect(text).toContain(`${atlas.server.url}/acme/browse/ATL-${item.sequence_id}`)
     expect(await mailed()).toEqual([])
     await update(item, { priority: 'low' }, ann)
     const [next] = await mailed()
-    expect(textOf(next as Received)).toContain('ann set the priority to low')
+    expect(textOf(next as Received)).toContain('ann set the priority to Low')
     expect(textOf(next as Received)).not.toContain('Two are out')
+  })
+
+  test('is written in the language of its receiver', async () => {
+    const { max } = atlas.cast
+    await max.call('updateProfile', { body: { language: 'de' } })
+    const item = await atlas.make('Lampen', {}, max)
+    await update(item, { priority: 'high' })
+    const [mail] = await mailed()
+    await max.call('updateProfile', { body: { language: 'en' } })
+    const text = textOf(mail as Received)
+    expect(text).toContain('ann hat die Priorität auf Hoch gesetzt')
+    expect(text).toContain('<html lang="de">')
   })
 
   test('joins the thread of its item and contains an unsubscribe link', async () => {
@@ -216,7 +228,7 @@ describe('an email about an item', () => {
     const [mail, ...more] = await mailed()
     expect(more).toEqual([])
     const text = textOf(mail as Received)
-    expect(text).toContain('set the priority to high')
+    expect(text).toContain('set the priority to High')
     expect(text).not.toMatch(/Out of sight|HID-/)
   })
 

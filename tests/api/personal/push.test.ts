@@ -119,7 +119,7 @@ test('unread events are pushed once per burst, encrypted and signed', async () =
   expect(String(authorization)).toContain((await max.call('getPushKey', {})).key)
   expect(await pushed()).toEqual([])
   await update(item, { priority: 'low' })
-  expect((await pushed()).map(({ body }) => body)).toEqual(['ann set the priority to low'])
+  expect((await pushed()).map(({ body }) => body)).toEqual(['ann set the priority to Low'])
 })
 
 test('read, hidden and disabled events and quiet hours cause no push', async () => {

@@ -99,7 +99,7 @@ async function leave(to: string): Promise<boolean> {
   if (!(await comes(isClear))) return false
   go(to)
   if (!(await comes(() => isLeft() && isClear()))) return false
-  const kept = /^(last-project:|comment-draft:|comments-looked$)/
+  const kept = /^(last-project:|comment-draft:|comments-looked$|language$)/
   return Object.keys(localStorage).every((key) => kept.test(key)) && sessionStorage.length === 0
 }
 

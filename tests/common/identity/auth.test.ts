@@ -12,8 +12,8 @@ import {
   isTimezone,
   personNameProblem,
 } from '#common/identity/users/rules.ts'
+import { english as en } from '#common/locales/english.ts'
 import { containsUrl } from '#common/platform/text.ts'
-import en from '#web/locales/en.json' with { type: 'json' }
 
 const origin = 'https://tandem.example'
 

@@ -3,11 +3,32 @@ import { describe, expect, test } from 'vitest'
 import { parseDate } from '#web/platform/ui/parse-date.ts'
 import { addDays, fromDate, toDate } from '#web/platform/ui/plain-date.ts'
 
-const words = { today: 'Today', tomorrow: 'Tomorrow' }
+const words = {
+  ...{ today: 'Today', tomorrow: 'Tomorrow', later: 'in' },
+  ...{ days: 'd day days', weeks: 'w week weeks', months: 'm month months' },
+}
 // This day is a Friday.
 const english = { today: '2026-11-20', language: 'en-US', words }
 const british = { ...english, language: 'en-GB' }
-const german = { today: '2026-11-20', language: 'de', words: { today: 'Heute', tomorrow: 'Morgen' } }
+const german = {
+  today: '2026-11-20',
+  language: 'de',
+  words: { ...words, today: 'Heute', tomorrow: 'Morgen' },
+}
+const russian = {
+  ...{ today: '2026-11-20', language: 'ru' },
+  words: { ...words, days: 'д день дня дней', later: 'через' },
+}
+const french = {
+  ...{ today: '2026-11-20', language: 'fr' },
+  words: { ...words, today: 'Aujourd’hui' },
+}
+const portuguese = { today: '2026-11-20', language: 'pt-BR', words }
+const turkish = { today: '2026-11-20', language: 'tr', words }
+const chinese = {
+  ...{ today: '2026-11-20', language: 'zh-CN' },
+  words: { ...words, days: '天', weeks: '周', months: '个月', later: '后 以后' },
+}
 
 describe('a typed date', () => {
   test.each([
@@ -53,6 +74,24 @@ describe('a typed date', () => {
     expect(parseDate('24. Dez', german)).toBe('2026-12-24')
     expect(parseDate('morgen', german)).toBe('2026-11-21')
     expect(parseDate('mittwoch', german)).toBe('2026-11-25')
+  })
+
+  test.each([
+    ['30 ноября', russian, '2026-11-30'],
+    ['30 ноя', russian, '2026-11-30'],
+    ['через 3 дня', russian, '2026-11-23'],
+    ['3 aout', french, '2027-08-03'],
+    ["aujourd'hui", french, '2026-11-20'],
+    ['30 de nov. de 2027', portuguese, '2027-11-30'],
+    ['cuma', turkish, '2026-11-27'],
+    ['11月30日', chinese, '2026-11-30'],
+    ['2027年3月2日', chinese, '2027-03-02'],
+    ['3天后', chinese, '2026-11-23'],
+    ['2周', chinese, '2026-12-04'],
+    ['周三', chinese, '2026-11-25'],
+    ['星期三', chinese, '2026-11-25'],
+  ])('%s is understood in its language', (typed, reader, meant) => {
+    expect(parseDate(typed, reader)).toBe(meant)
   })
 
   test('a month later never leaves that month', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import en from '#web/locales/en.json' with { type: 'json' }
+import { english as en } from '#common/locales/english.ts'
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url))
 

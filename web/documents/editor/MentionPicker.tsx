@@ -10,6 +10,7 @@ import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { dateWords } from '../../platform/ui/date-words.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { parseDate } from '../../platform/ui/parse-date.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
@@ -60,11 +61,10 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
 
 /** Suggests today, tomorrow, and the typed date, such as `@3 Dec` or `@friday`. */
 function useDays(typed: string): PickerOption[] {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
   return useMemo(() => {
-    const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
-    const meant = parseDate(typed, { today, language: i18n.language, words })
+    const meant = parseDate(typed, { today, language: i18n.language, words: dateWords() })
     const days = [today, addDays(today, 1), ...(meant === undefined ? [] : [meant])]
     return [...new Set(days)].map((date) => ({
       value: date,
@@ -72,7 +72,7 @@ function useDays(typed: string): PickerOption[] {
       icon: <CalendarDays />,
       keywords: [date, ...(date === meant ? [typed] : [])],
     }))
-  }, [typed, today, t, i18n.language])
+  }, [typed, today, i18n.language])
 }
 
 /** Suggests the teamspaces that the user sees. A mention notifies the members who can access the text. */

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LanguageSelect } from '../../platform/person/LanguageSelect.tsx'
+import { chooseLanguage } from '../../platform/person/language.ts'
 import { Logo } from '../../platform/ui/Logo.tsx'
+import { toast } from '../../platform/ui/toast.ts'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
 
 interface AuthPageProps {
@@ -13,6 +17,7 @@ interface AuthPageProps {
 
 /** Page layout of all sign-in and onboarding forms: logo, title and form. */
 export function AuthPage({ title, text, children, footer, wide }: AuthPageProps) {
+  const { t } = useTranslation()
   useDocumentTitle(typeof title === 'string' ? title : undefined)
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),6dvh)] pb-10 sm:pt-[max(--spacing(10),14dvh)]">
@@ -23,6 +28,15 @@ export function AuthPage({ title, text, children, footer, wide }: AuthPageProps)
         {text && <p className="mt-1.5 text-doc text-pretty text-soft">{text}</p>}
         <div className="mt-7">{children}</div>
         {footer && <div className="mt-6 text-soft">{footer}</div>}
+      </div>
+      <div className="mt-auto pt-10">
+        <LanguageSelect
+          size="sm"
+          label={t('shell.language.label')}
+          onChange={(language) =>
+            void chooseLanguage(language).catch(() => toast.error(t('shell.language.failed')))
+          }
+        />
       </div>
     </main>
   )

@@ -11,9 +11,9 @@ import {
   UserX,
 } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import english from '#common/locales/en/operation.json' with { type: 'json' }
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
-import english from '../../locales/en.json' with { type: 'json' }
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'

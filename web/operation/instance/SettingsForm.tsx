@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import english from '#common/locales/en/operation.json' with { type: 'json' }
 import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
 import { isSettingKey, settingDeclaration } from '#common/operation/instance/settings.ts'
-import english from '../../locales/en.json' with { type: 'json' }
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'

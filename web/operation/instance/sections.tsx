@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type english from '../../locales/en.json'
+import type english from '#common/locales/en/operation.json'
 import { t } from '../../locales/i18n.ts'
 
 type Name = keyof typeof english.instance.sections

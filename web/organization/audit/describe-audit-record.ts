@@ -1,7 +1,7 @@
 import { parseUserAgent } from '#common/identity/sign-in/device.ts'
+import english from '#common/locales/en/organization.json' with { type: 'json' }
 import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
 import { type Role, roleName, roles } from '#common/platform/roles.ts'
-import english from '../../locales/en.json' with { type: 'json' }
 import { t } from '../../locales/i18n.ts'
 
 /** Describes the entry in a sentence. */

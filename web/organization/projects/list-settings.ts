@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import { localDay } from '#common/platform/clock.ts'
+import { compareNames } from '../../locales/formats.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { isRecent, type RecentDays } from '../../platform/ui/recent-days.ts'
 
@@ -74,8 +75,6 @@ export function filterAndSortProjects(
     if (order === 'members_length') return known.membersOf(project)?.length ?? 0
     return order === 'sort_order' ? known.positionOf(project) : 0
   }
-  const sorted = projects
-    .filter(isShown)
-    .sort((a, b) => value(a) - value(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
+  const sorted = projects.filter(isShown).sort((a, b) => value(a) - value(b) || compareNames(a.name, b.name))
   return isDescending ? sorted.reverse() : sorted
 }

@@ -8,6 +8,7 @@ import {
 } from '#common/organization/teamspaces/rules.ts'
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -56,7 +57,7 @@ export function membersOf<Person extends { member_id: string; name: string }>(
     .filter(({ member_id }) => member_ids.includes(member_id))
     .toSorted(
       (a, b) =>
-        Number(b.member_id === lead_id) - Number(a.member_id === lead_id) || a.name.localeCompare(b.name),
+        Number(b.member_id === lead_id) - Number(a.member_id === lead_id) || compareNames(a.name, b.name),
     )
 }
 

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { maxWorkspaceNameLength, workspaceNameProblem } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
+import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
@@ -127,7 +128,7 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
 /** Lists the first few names, so that the admin can inform these members first. */
 function namesOf(ids: string[]): string {
   const names = ids.slice(0, 5).map((id) => tables.users.get(id)?.display_name ?? '')
-  return [...names.filter((name) => name !== ''), ...(ids.length > 5 ? ['…'] : [])].join(', ')
+  return listNames([...names.filter((name) => name !== ''), ...(ids.length > 5 ? ['…'] : [])])
 }
 
 function NameForm({ workspace }: { workspace: WorkspaceRow }) {

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { WorkspaceMemberRow } from '#common/organization/workspaces/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
@@ -23,7 +24,7 @@ export const membersAtom = atom((get): MemberOfWorkspace[] => {
       const email = user.email ?? (is_me ? me.email : '')
       return [{ ...row, name: user.display_name, email, avatar_url: user.avatar_url, is_me }]
     })
-    .sort((a, b) => Number(b.is_me) - Number(a.is_me) || a.name.localeCompare(b.name))
+    .sort((a, b) => Number(b.is_me) - Number(a.is_me) || compareNames(a.name, b.name))
 })
 
 /** The number of bots, which member lists omit and mention separately. */

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
+import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LabelTag } from '../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../work/labels/atoms.ts'
@@ -30,7 +31,7 @@ export function PageTags({ page }: { page: PageRow }) {
       {hidden.length > 0 && (
         <span
           className="shrink-0 text-xs text-faint tabular"
-          title={hidden.map(({ name }) => name).join(', ')}
+          title={listNames(hidden.map(({ name }) => name))}
         >
           <span aria-hidden>+{hidden.length}</span>
           <span className="sr-only">{t('ui.more', { count: hidden.length })}</span>

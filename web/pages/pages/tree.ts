@@ -3,6 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { type PageNestProblem, pageNestProblem } from '#common/pages/pages/tree.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { pagesAtom } from './atoms.ts'
@@ -110,7 +111,7 @@ export function sortPages(pages: readonly PageRow[], { order, isTurned, opened }
   if (order === 'sort_order') return pages.toSorted(bySortOrder)
   const turn = isTurned ? -1 : 1
   if (order === 'name')
-    return pages.toSorted((a, b) => turn * a.name.localeCompare(b.name) || bySortOrder(a, b))
+    return pages.toSorted((a, b) => turn * compareNames(a.name, b.name) || bySortOrder(a, b))
   const momentOf = (page: PageRow) => (order === 'opened_at' ? opened?.get(page.id) : page[order])
   return pages.toSorted((a, b) => {
     const [one, other] = [momentOf(a), momentOf(b)]

@@ -3,6 +3,8 @@ import { type FirstScreen, firstScreens } from '#common/identity/users/rules.ts'
 import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { LanguageSelect } from '../../platform/person/LanguageSelect.tsx'
+import { chooseLanguage } from '../../platform/person/language.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
 import { TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
@@ -45,6 +47,9 @@ export function ProfileSettings() {
         <NameForm me={me} onSave={(names) => save(changeMe(names))} />
       </AccountSection>
       <AccountSection title={t('account.time')}>
+        <Field label={t('account.language')} hint={t('account.languageHint')}>
+          <LanguageSelect onChange={(language) => void save(chooseLanguage(language))} />
+        </Field>
         <Field label={t('onboarding.timezone')} hint={t('account.timezoneHint')}>
           <TimezonePicker
             value={me.user_timezone}

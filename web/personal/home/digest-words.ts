@@ -1,4 +1,5 @@
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
+import { listNames } from '../../locales/formats.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 
 const fieldOrder = [
@@ -32,6 +33,6 @@ export function digestSummary({ fields, comments }: Pick<DigestItem, 'fields' | 
     ...(isOther ? [t('home.digest.fields.other')] : []),
     ...(comments > 0 ? [t('home.digest.comments', { count: comments })] : []),
   ]
-  const list = new Intl.ListFormat(shownLanguage(), { type: 'unit', style: 'short' }).format(all)
+  const list = listNames(all)
   return list.charAt(0).toLocaleUpperCase(shownLanguage()) + list.slice(1)
 }

@@ -23,7 +23,7 @@ export function ModuleFacts({ module }: { module: ModuleRow }) {
   const canEdit = useModuleRights(module.project_id).edit(module)
   const parts = { module, disabled: !canEdit }
   return (
-    <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-start gap-y-0.5">
       <Fact name={t('modules.statusLabel')}>
         <ModuleStatusPicker {...parts} />
       </Fact>
@@ -46,7 +46,7 @@ export function ModuleFacts({ module }: { module: ModuleRow }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="flex h-7 items-center text-faint coarse:h-touch">{name}</dt>
+      <dt className="flex min-h-7 min-w-26 items-center pr-2 text-faint coarse:min-h-touch">{name}</dt>
       <dd className="-ml-1.5 min-w-0">{children}</dd>
     </>
   )

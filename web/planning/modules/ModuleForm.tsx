@@ -3,6 +3,7 @@ import { UserRound, UsersRound } from 'lucide-react'
 import { useId } from 'react'
 import { maxModuleDays, moduleDaysProblem } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -83,7 +84,7 @@ function People({ projectId, fields, onChange }: PartProps & { projectId: string
   const { t } = useTranslation()
   const options = usePeopleOptions(projectId)
   const nameOf = (id: string) => tables.users.get(id)?.display_name ?? ''
-  const members = fields.member_ids.map(nameOf).join(', ')
+  const members = listNames(fields.member_ids.map(nameOf))
   const lead = fields.lead_id === null ? t('modules.noLead') : nameOf(fields.lead_id)
   return (
     <div className="grid grid-cols-2 gap-3">

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { role } from '#common/platform/roles.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { store, tables } from '../app/sync.ts'
 import { assignPeopleColors } from '../ui/person-color.ts'
 import { meAtom } from './session.ts'
@@ -12,7 +13,7 @@ store.sub(tables.users.allAtom, followPeople)
 
 function oneselfFirst(me: string | undefined) {
   return (a: UserLite, b: UserLite) =>
-    Number(b.id === me) - Number(a.id === me) || a.display_name.localeCompare(b.display_name)
+    Number(b.id === me) - Number(a.id === me) || compareNames(a.display_name, b.display_name)
 }
 
 /**

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { firstPosition } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { tables } from '../app/sync.ts'
 import type { Project } from '../sync/tables.ts'
 import { workspaceRoleAtom } from './roles.ts'
@@ -44,7 +45,7 @@ export const joinedProjectsAtom = atom((get) => {
   return get(tables.projects.allAtom)
     .filter((project) => project.archived_at === null && (isAdmin || (project.member_role ?? null) !== null))
     .map((project): [Project, number] => [project, placeOf(project.id).sort_order])
-    .sort(([a, placeA], [b, placeB]) => placeA - placeB || a.name.localeCompare(b.name))
+    .sort(([a, placeA], [b, placeB]) => placeA - placeB || compareNames(a.name, b.name))
     .map(([project]) => project)
 })
 
@@ -53,7 +54,7 @@ export const joinableProjectsAtom = atom((get) => {
   const joined = new Set(get(joinedProjectsAtom).map((project) => project.id))
   return get(tables.projects.allAtom)
     .filter((project) => project.archived_at === null && !joined.has(project.id))
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort((a, b) => compareNames(a.name, b.name))
 })
 
 /** A joinable project by its id. */

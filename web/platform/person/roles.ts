@@ -14,6 +14,7 @@ import {
   canSeeTrash,
 } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { store, tables } from '../app/sync.ts'
 import type { Project } from '../sync/tables.ts'
 import { meAtom } from './session.ts'
@@ -42,7 +43,7 @@ const actorAtom = atomFamily((projectId: string) =>
 export const projectsForNewItemsAtom = atom((get) =>
   get(tables.projects.allAtom)
     .filter((project) => isOpen(project) && canCreateWorkItems(get(actorAtom(project.id))))
-    .sort((a, b) => a.name.localeCompare(b.name)),
+    .sort((a, b) => compareNames(a.name, b.name)),
 )
 
 const canCreateSomewhereAtom = atom((get) => get(projectsForNewItemsAtom).length > 0)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import type { Me, Profile, Settings } from '#common/identity/users/schema.ts'
-import { setLanguage } from '../../locales/i18n.ts'
+import { clearLocalStorage, setLanguage, takeVisitorLanguage } from '../../locales/language.ts'
 import { belongTo, csrfToken, openOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
 import { showProfileTheme } from './theme.ts'
@@ -41,7 +41,15 @@ async function readSession(): Promise<void> {
   openOutbox(me.id)
   watchForReturn()
   await showProfileTheme(profile.theme)
-  await setLanguage(profile.language)
+  await showProfileLanguage(profile.language)
+}
+
+/** Shows the language of the account. A language that the user has chosen before signing in is stored in the account. */
+async function showProfileLanguage(stored: string): Promise<void> {
+  const chosen = takeVisitorLanguage()
+  await setLanguage(chosen ?? stored)
+  if (chosen !== null && chosen !== stored)
+    store.set(profileAtom, await request('updateProfile', { body: { language: chosen } }))
 }
 
 /** Returns the path of the user's start page. */
@@ -68,7 +76,7 @@ export async function isSignedIn(): Promise<boolean> {
 export async function signOut(next_path?: string): Promise<void> {
   const csrf_token = await csrfToken()
   await wipeLocalDocuments()
-  localStorage.clear()
+  clearLocalStorage()
   sessionStorage.clear()
   postForm('signOut', { csrfmiddlewaretoken: csrf_token, ...(next_path && { next_path }) })
 }
@@ -76,7 +84,7 @@ export async function signOut(next_path?: string): Promise<void> {
 /** Removes all local data after the session has ended, and shows the page for visitors. */
 export async function clearDataAndShowVisitorPage(): Promise<void> {
   await wipeLocalDocuments()
-  localStorage.clear()
+  clearLocalStorage()
   sessionStorage.clear()
   location.replace('/')
 }

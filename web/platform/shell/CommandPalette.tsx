@@ -15,7 +15,7 @@ import {
   paletteSearchesAtom,
   paletteSubjectAtom,
 } from './palette-state.ts'
-import { useWorkspaceAndThemeChoices } from './personal-choices.tsx'
+import { usePersonalChoices } from './personal-choices.tsx'
 import { type MenuEntry, useMenuEntries } from './use-entries.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 
@@ -33,7 +33,7 @@ export function CommandPalette() {
   const [page, setPage] = useState<CommandPage | null>(null)
   const [subject, setSubject] = useAtom(paletteSubjectAtom)
   const choices = useAtomValue(paletteChoicesAtom)
-  const own = useWorkspaceAndThemeChoices()
+  const own = usePersonalChoices()
   const isSearchRunning = useAtomValue(paletteSearchesAtom) > 0
   const { go, create, preferences } = useMenuEntries()
   const features = useFeatures()

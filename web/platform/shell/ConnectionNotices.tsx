@@ -65,7 +65,9 @@ export function ConnectionNotices() {
   const sayRefused = useEffectEvent((error: RequestError, lost: string | null) => {
     const failure = lost === null ? failureMessageOf(error) : null
     const title = failure
-      ? [failure.title, failure.message].filter(Boolean).join(': ')
+      ? failure.title && failure.message
+        ? t('ui.titleAndText', { title: failure.title, text: failure.message })
+        : failure.title || failure.message
       : lost === null
         ? t('shell.refused')
         : t('shell.lost', { change: lost || t('shell.aChange') })

@@ -1,19 +1,24 @@
 import { useAtomValue } from 'jotai'
-import { Building2, SunMoon } from 'lucide-react'
+import { Building2, Languages, SunMoon } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { languages } from '#common/locales/languages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { currentLanguage, translatedLanguages } from '../../locales/language.ts'
 import { request } from '../app/sync.ts'
+import { languageOptions } from '../person/LanguageSelect.tsx'
+import { chooseLanguage } from '../person/language.ts'
 import { chooseTheme } from '../person/theme.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { matchingOptions, type PickerLoad } from '../ui/picker-options.ts'
 import { themes, useTheme } from '../ui/theme.ts'
+import { toast } from '../ui/toast.ts'
 import type { PaletteChoice } from './palette-state.ts'
 import { themeOptions } from './theme-options.tsx'
 import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
-/** Returns the palette rows for personal choices: workspace and theme. */
-export function useWorkspaceAndThemeChoices(): PaletteChoice[] {
+/** Returns the palette rows for personal choices: workspace, theme and language. */
+export function usePersonalChoices(): PaletteChoice[] {
   const { t } = useTranslation()
   const { chosen } = useTheme()
   return [
@@ -29,6 +34,13 @@ export function useWorkspaceAndThemeChoices(): PaletteChoice[] {
       icon: <SunMoon />,
       hint: t(`shell.theme.${chosen}`),
       page: <ThemePage />,
+    },
+    {
+      id: 'language',
+      label: t('shell.language.change'),
+      icon: <Languages />,
+      hint: languages[currentLanguage()].name,
+      page: <LanguagePage />,
     },
   ]
 }
@@ -69,6 +81,21 @@ function ThemePage() {
       onChange={(next) => {
         const theme = themes.find((one) => one === next)
         if (theme) void chooseTheme(theme)
+      }}
+    />
+  )
+}
+
+function LanguagePage() {
+  const { t } = useTranslation()
+  return (
+    <Picker
+      label={t('shell.language.label')}
+      options={languageOptions()}
+      value={currentLanguage()}
+      onChange={(next) => {
+        const language = translatedLanguages.find((one) => one === next)
+        if (language) void chooseLanguage(language).catch(() => toast.error(t('shell.language.failed')))
       }}
     />
   )

@@ -5,6 +5,7 @@ import type { SmtpDialogueLine } from '#common/operation/instance/schema.ts'
 import type { AnswerOf, BodyInputOf, ParamsOf, QueryInputOf } from '#common/platform/call.ts'
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
+import { translateServerMessage } from '../../locales/server-messages.ts'
 import { type Clock, systemClock } from './clock.ts'
 
 type Optional<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
@@ -269,12 +270,18 @@ function refusal({ status, headers }: Response, answer: unknown): RequestError {
   const { code, error, fields, error_code, dialogue = [] } = (answer ?? {}) as Failure
   return new RequestError(
     code ?? (proxyFailures.includes(status) ? 'unavailable' : 'internal'),
-    error ?? String(status),
-    fields,
+    error === undefined ? String(status) : translateServerMessage(error),
+    translatedFields(fields),
     {
       error_code: error_code ?? null,
       retry_after: Number(headers.get('retry-after')) || null,
       dialogue,
     },
+  )
+}
+
+function translatedFields(fields: FieldErrors = {}): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, messages]) => [name, messages.map(translateServerMessage)]),
   )
 }

@@ -1,3 +1,4 @@
+import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Avatar } from './Avatar.tsx'
 import { cx } from './cx.ts'
@@ -57,7 +58,7 @@ export function AvatarStack({ people, max = 4, size = 'sm', label, onPress, pres
       ))}
       {rest.length > 0 && (
         <li className="-ml-0.5 flex">
-          <Tooltip label={rest.map((person) => person.name).join(', ')}>
+          <Tooltip label={listNames(rest.map((person) => person.name))}>
             <span
               role="img"
               aria-label={t('ui.more', { count: rest.length })}

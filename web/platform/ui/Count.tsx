@@ -1,4 +1,6 @@
+import { formatNumber } from '../../locales/formats.ts'
+
 /** A count next to a name, in a muted color. */
 export function Count({ value }: { value: number }) {
-  return <span className="tabular font-medium text-faint">{value.toLocaleString()}</span>
+  return <span className="tabular font-medium text-faint">{formatNumber(value)}</span>
 }

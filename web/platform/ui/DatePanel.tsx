@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from './Button.tsx'
 import { Calendar } from './Calendar.tsx'
 import type { DatePickerProps, WeekDay } from './DatePicker.tsx'
+import { dateWords } from './date-words.ts'
 import { Input } from './Input.tsx'
 import { parseDate } from './parse-date.ts'
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
@@ -31,7 +32,7 @@ export function DatePanel({
   const meant = parseDate(typed, {
     today,
     language: i18n.language,
-    words: { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') },
+    words: dateWords(),
   })
   const usable = meant && allowed(meant) ? meant : undefined
   const refusal = () => {

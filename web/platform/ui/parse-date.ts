@@ -1,5 +1,16 @@
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
 
+/** Words of the language that a typed date may contain. Lists of words are separated by spaces. */
+export interface DateWords {
+  today: string
+  tomorrow: string
+  days: string
+  weeks: string
+  months: string
+  /** Words before or after a distance, such as "in" in "in 3 days". */
+  later: string
+}
+
 /**
  * Parses a typed date, or returns undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`,
  * and the given words for today and tomorrow. Month and day names are those of the language. A date without a
@@ -7,22 +18,27 @@ import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
  */
 export function parseDate(
   typed: string,
-  {
-    today,
-    language,
-    words,
-  }: { today: PlainDate; language: string; words: { today: string; tomorrow: string } },
+  { today, language, words }: { today: PlainDate; language: string; words: DateWords },
 ): PlainDate | undefined {
-  const text = typed.trim().toLocaleLowerCase(language).replace(/\s+/g, ' ')
+  const text = folded(typed.trim(), language).replace(/\s+/g, ' ')
   if (!text) return
-  if (text === words.today.toLocaleLowerCase(language)) return today
-  if (text === words.tomorrow.toLocaleLowerCase(language)) return addDays(today, 1)
+  if (text === folded(words.today, language)) return today
+  if (text === folded(words.tomorrow, language)) return addDays(today, 1)
   return (
     parseIso(text) ??
-    parseDistance(text, today) ??
+    parseDistance(text, today, lowerCased(words, language)) ??
     parseWeekday(text, today, language) ??
     parseDayMonth(text, today, language)
   )
+}
+
+/** Removes case, accents and kinds of apostrophes, which people type differently: "aout" for "août". */
+function folded(text: string, language: string): string {
+  return text
+    .toLocaleLowerCase(language)
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[’ʼ]/g, "'")
 }
 
 function parseIso(text: string): PlainDate | undefined {
@@ -30,10 +46,16 @@ function parseIso(text: string): PlainDate | undefined {
   return year ? existing(Number(year), Number(month), Number(day)) : undefined
 }
 
-function parseDistance(text: string, today: PlainDate): PlainDate | undefined {
-  const [, count, unit = 'd'] = /^(?:in |\+)?(\d{1,3}) ?(d|days?|w|weeks?|m|months?)?$/.exec(text) ?? []
+function parseDistance(text: string, today: PlainDate, words: DateWords): PlainDate | undefined {
+  const [, before = '', count, rest = ''] = /^([^\d]*)(\d{1,3})([^\d]*)$/.exec(text) ?? []
   if (!count || (/^\d+$/.test(text) && Number(text) <= 31)) return
-  if (unit.startsWith('m')) {
+  const later = words.later.split(' ')
+  const isLater = (part: string) => part === '' || later.includes(part)
+  const first = before.trim()
+  if (first !== '+' && !isLater(first)) return
+  const unit = unitOf(rest.trim(), words, isLater)
+  if (unit === undefined) return
+  if (unit === 'months') {
     const date = toDate(today)
     const day = date.getDate()
     date.setMonth(date.getMonth() + Number(count), 1)
@@ -41,20 +63,57 @@ function parseDistance(text: string, today: PlainDate): PlainDate | undefined {
     date.setDate(Math.min(day, last))
     return fromDate(date)
   }
-  return addDays(today, Number(count) * (unit.startsWith('w') ? 7 : 1))
+  return addDays(today, Number(count) * (unit === 'weeks' ? 7 : 1))
+}
+
+const units = ['days', 'weeks', 'months'] as const
+
+/** Returns the unit after the number, such as "days", "d" or "天后". Without a unit, the number counts days. */
+function unitOf(
+  text: string,
+  words: DateWords,
+  isLater: (part: string) => boolean,
+): (typeof units)[number] | undefined {
+  if (isLater(text)) return 'days'
+  return units.find((unit) =>
+    words[unit].split(' ').some((word) => text.startsWith(word) && isLater(text.slice(word.length).trim())),
+  )
+}
+
+function lowerCased(words: DateWords, language: string): DateWords {
+  const lower = (text: string) => folded(text, language)
+  return {
+    ...words,
+    ...{
+      days: lower(words.days),
+      weeks: lower(words.weeks),
+      months: lower(words.months),
+      later: lower(words.later),
+    },
+  }
 }
 
 function parseWeekday(text: string, today: PlainDate, language: string): PlainDate | undefined {
   if (text.length < 2) return
-  const format = new Intl.DateTimeFormat(language, { weekday: 'long' })
-  for (let days = 1; days <= 7; days++) {
-    const day = addDays(today, days)
-    if (format.format(toDate(day)).toLocaleLowerCase(language).startsWith(text)) return day
-  }
+  const formats = (['long', 'short'] as const).map(
+    (weekday) => new Intl.DateTimeFormat(language, { weekday }),
+  )
+  const days = [1, 2, 3, 4, 5, 6, 7].map((distance) => {
+    const day = addDays(today, distance)
+    return { day, names: formats.map((format) => folded(format.format(toDate(day)), language)) }
+  })
+  // A whole name comes first, because one name can begin another: "cuma" and "cumartesi" in Turkish.
+  const found =
+    days.find(({ names }) => names.includes(text)) ??
+    days.find(({ names }) => names.some((name) => name.startsWith(text)))
+  return found?.day
 }
 
 function parseDayMonth(text: string, today: PlainDate, language: string): PlainDate | undefined {
-  const parts = text.split(/[\s./,-]+/).filter(Boolean)
+  // Chinese and Japanese dates name their parts: 2026年11月30日 has the year first.
+  // Portuguese and Spanish write "30 de novembro de 2026".
+  const parts = text.split(/[\s./,年月日-]+/).filter((part) => part !== '' && !/^del?$/.test(part))
+  if (text.includes('年')) parts.push(parts.shift() ?? '')
   const name = parts.find((part) => /^\p{L}{3,}/u.test(part))
   const numbers = parts.filter((part) => /^\d+$/.test(part)).map(Number)
   const month = name
@@ -82,10 +141,21 @@ function parseDayMonth(text: string, today: PlainDate, language: string): PlainD
 const recent = 60
 
 function monthNamed(name: string, language: string): number | undefined {
-  const format = new Intl.DateTimeFormat(language, { month: 'long' })
-  const index = Array.from({ length: 12 }, (_, month) =>
-    format.format(new Date(2026, month, 1)).toLocaleLowerCase(language),
-  ).findIndex((month) => month.startsWith(name))
+  // With a day, Slavic languages use the genitive of the month: "30 ноября", but "ноябрь" alone.
+  const formats = [
+    new Intl.DateTimeFormat(language, { month: 'long' }),
+    new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric' }),
+  ]
+  const namesOf = (month: number) =>
+    formats.map((format) =>
+      folded(
+        format.formatToParts(new Date(2026, month, 1)).find(({ type }) => type === 'month')?.value ?? '',
+        language,
+      ),
+    )
+  const index = Array.from({ length: 12 }, (_, month) => namesOf(month)).findIndex((names) =>
+    names.some((each) => each.startsWith(name)),
+  )
   return index < 0 ? undefined : index + 1
 }
 

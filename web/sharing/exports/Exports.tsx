@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ExportProvider, exportProviders } from '#common/sharing/exports/rules.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
+import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
@@ -191,7 +192,7 @@ function Line({ row }: { row: ExportRow }) {
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" dir="auto">
-          {names.length > 2 ? t('exports.projectCount', { count: row.project_ids.length }) : names.join(', ')}
+          {names.length > 2 ? t('exports.projectCount', { count: row.project_ids.length }) : listNames(names)}
         </p>
         <p className="text-sm text-soft" aria-live="polite">
           {[

@@ -23,10 +23,10 @@ export function ItemPropertyList({ row }: { row: WorkItemRow }) {
     ({ name }) => !(isTriage && projectProperties.has(name)) && hasProperty(row, name),
   )
   return (
-    <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-start gap-y-0.5">
       {picked.map((property) => (
         <div key={property.name} className="contents">
-          <dt className="flex h-7 items-center text-faint coarse:h-touch">
+          <dt className="flex min-h-7 min-w-26 items-center pr-2 text-faint coarse:min-h-touch">
             {t(`properties.${property.name}`)}
           </dt>
           <dd className="-ml-1.5 min-w-0">

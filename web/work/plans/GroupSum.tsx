@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Triangle } from 'lucide-react'
 import { formatEstimateValue } from '#common/planning/estimates/rules.ts'
+import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { createDefaultsAtom } from '../work-items/create.ts'
 import { sumUnitOfProjectAtom } from '../work-items/estimates.ts'
@@ -11,7 +12,7 @@ export function GroupSum({ sum = 0 }: { sum?: number | undefined }) {
   const createDefaults = useAtomValue(createDefaultsAtom)
   const type = useAtomValue(sumUnitOfProjectAtom(createDefaults?.project_id ?? null))
   if (type === null || sum === 0) return null
-  const text = type === 'time' ? formatEstimateValue(type, sum) : sum.toLocaleString()
+  const text = type === 'time' ? formatEstimateValue(type, sum) : formatNumber(sum)
   return (
     <span
       data-sum

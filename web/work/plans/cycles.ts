@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { type CycleStatus, cycleAcceptsItems, cycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { currentQuarterHourAtom } from '../../platform/person/today.ts'
 import { canSeePlans } from './can-see-plans.ts'
@@ -56,9 +57,5 @@ function byDays(one: CycleRow, other: CycleRow): number {
   )
   const days = (a ?? 0) - (b ?? 0)
   // If both cycles are drafts, their dates give NaN (infinity minus infinity), and the sort order decides.
-  return (
-    days ||
-    one.sort_order - other.sort_order ||
-    one.name.localeCompare(other.name, undefined, { numeric: true })
-  )
+  return days || one.sort_order - other.sort_order || compareNames(one.name, other.name)
 }

@@ -3,6 +3,7 @@ import { atomFamily } from 'jotai-family'
 import type { EpicProgress } from '#common/planning/epics/schema.ts'
 import type { ItemCountsByState } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug, onReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
@@ -90,7 +91,7 @@ export const epicsAtom = atomFamily((projectId: string) =>
     return [...get(knownAtom)]
       .flatMap((id) => get(tables.work_items.rowAtom(id)) ?? [])
       .filter((row) => row.project_id === projectId)
-      .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+      .sort((a, b) => compareNames(a.name, b.name))
   }),
 )
 

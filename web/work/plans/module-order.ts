@@ -1,5 +1,6 @@
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 
 export function compareModulesByName(one: ModuleRow, other: ModuleRow): number {
-  return one.name.localeCompare(other.name, undefined, { numeric: true }) || one.id.localeCompare(other.id)
+  return compareNames(one.name, other.name) || one.id.localeCompare(other.id)
 }

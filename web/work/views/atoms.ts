@@ -9,6 +9,7 @@ import {
   canPublishView,
 } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { teamRightsAtom, teamspaceAtom } from '../../organization/teamspaces/atoms.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
@@ -34,7 +35,7 @@ export const teamViewsAtom = atomFamily((teamspaceId: string) =>
 )
 
 function byName(a: ViewRow, b: ViewRow): number {
-  return a.name.localeCompare(b.name, undefined, { numeric: true })
+  return compareNames(a.name, b.name)
 }
 
 /** The user's role in a project or in the workspace. Null if views cannot be changed there. */

@@ -3,6 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import { localDay } from '#common/platform/clock.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 import { isRecent, type RecentDays } from '../../platform/ui/recent-days.ts'
 
 export const viewOrders = ['name', 'created_at', 'updated_at'] as const
@@ -67,8 +68,6 @@ export function filterAndSortViews(
       isRecent(localDay(Date.parse(view.created_at), timezone), days, today),
     )
   const time = (view: ViewRow) => (order === 'name' ? 0 : Date.parse(view[order]))
-  const sorted = views
-    .filter(isShown)
-    .sort((a, b) => time(a) - time(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
+  const sorted = views.filter(isShown).sort((a, b) => time(a) - time(b) || compareNames(a.name, b.name))
   return isDescending ? sorted.reverse() : sorted
 }

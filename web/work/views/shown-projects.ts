@@ -1,6 +1,7 @@
 import type { ProjectRow } from '#common/organization/projects/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
+import { compareNames } from '../../locales/formats.ts'
 
 export interface ShownProjects {
   count: number
@@ -34,7 +35,7 @@ export function shownProjects(
       itemsPass(rich_filters, id) !== 'none',
   )
   const secret = shown.filter(({ network }) => network === secretNetwork).map(({ name }) => name)
-  return { count: shown.length, secret: secret.sort((a, b) => a.localeCompare(b)) }
+  return { count: shown.length, secret: secret.sort(compareNames) }
 }
 
 type Passing = 'all' | 'some' | 'none'

@@ -1,4 +1,5 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { listNames } from '../../locales/formats.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
@@ -102,5 +103,5 @@ function moduleName(id: string): string {
 const namesOf = { assignees: personName, labels: labelName, modules: moduleName }
 
 function formatList(names: readonly string[]): string {
-  return new Intl.ListFormat(shownLanguage(), { type: 'unit' }).format(names)
+  return listNames(names)
 }

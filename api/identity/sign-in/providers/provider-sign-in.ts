@@ -6,6 +6,7 @@ import type { QueryOf } from '#common/platform/call.ts'
 import { type Context, Redirect } from '../../../platform/context/context.ts'
 import { emitEvent } from '../../../platform/db/events.ts'
 import { query } from '../../../platform/db/orm.ts'
+import { requestLanguage } from '../../../platform/http/request-language.ts'
 import type { User } from '../../users/entity.ts'
 import { createAccount, findAccount } from '../accounts.ts'
 import { completeSignIn, redirectAfterSignIn } from '../complete-sign-in.ts'
@@ -93,7 +94,12 @@ async function signInAsIdentity(
   if (closed !== null) return refuse(closed)
   const result = await nullIfDuplicate(() =>
     ctx.writing(async (em) => {
-      const user = await createAccount(em, { email, password_hash: null, is_email_verified: true })
+      const user = await createAccount(em, {
+        email,
+        password_hash: null,
+        is_email_verified: true,
+        language: requestLanguage(ctx),
+      })
       const { first_name, last_name } = identity
       Object.assign(user, { first_name, last_name })
       await createIdentityLink(em, identity, user.id)

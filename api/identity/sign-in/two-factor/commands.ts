@@ -11,12 +11,10 @@ import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
 import { type User, UserEntity } from '../../users/entity.ts'
 import { endOtherSessions } from '../own-sessions.ts'
 import { afterFactorAdded, afterFactorRemoved, deleteAllFactors } from './factors.ts'
-import { mailFactorAdded, mailFactorRemoved } from './mails.ts'
+import { mailMethodChange } from './mails.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { confirmPendingTotp, createPendingTotp } from './totp.ts'
-
-const authenticatorName = 'codes from an authenticator app'
 
 export async function beginTotpSetup(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
   await proveIdentity(ctx, proof)
@@ -45,7 +43,7 @@ export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewR
       action: 'account.factor_added',
       target: { kind: 'factor', name: 'Authenticator app' },
     })
-    await mailFactorAdded({ ...ctx, em }, user.email, authenticatorName)
+    await mailMethodChange({ ...ctx, em }, user.email, 'authenticatorAdded')
     return recoveryCodes
   })
   if (recovery_codes === null) throw authError('INVALID_SECOND_FACTOR')
@@ -69,7 +67,7 @@ export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<un
       action: 'account.factor_removed',
       target: { kind: 'factor', name: 'Authenticator app' },
     })
-    await mailFactorRemoved({ ...ctx, em }, user.email, authenticatorName)
+    await mailMethodChange({ ...ctx, em }, user.email, 'authenticatorRemoved')
   })
   ctx.log.info({ user_id: ctx.user.id }, 'second factor removed')
 }
@@ -111,7 +109,7 @@ export async function resetTwoFactor(
     target: { kind: 'factor', name: 'All' },
     facts: { email: user.email },
   })
-  if (ports !== null) await mailFactorRemoved({ ...ports, em }, user.email, 'your two-factor methods')
+  if (ports !== null) await mailMethodChange({ ...ports, em }, user.email, 'twoFactorRemoved')
 }
 
 function lockOwnAccount(ctx: UserContext, em: EntityManager): Promise<User> {

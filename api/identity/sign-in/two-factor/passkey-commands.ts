@@ -17,7 +17,7 @@ import { endOtherSessions } from '../own-sessions.ts'
 import { lockPerson } from './commands.ts'
 import { PasskeyEntity } from './entity.ts'
 import { afterFactorAdded, afterFactorRemoved } from './factors.ts'
-import { mailFactorAdded, mailFactorRemoved } from './mails.ts'
+import { mailMethodChange } from './mails.ts'
 import {
   createAuthenticationOptions,
   createRegistrationOptions,
@@ -72,7 +72,7 @@ export async function addPasskey(
     const recovery_codes = await afterFactorAdded(ctx.config, em, user)
     if (isFirst) await endOtherSessions({ ...ctx, em })
     addAuditEntry(em, { action: 'account.factor_added', target: { kind: 'factor', id: row.id, name: label } })
-    await mailFactorAdded({ ...ctx, em }, user.email, `the passkey “${label}”`)
+    await mailMethodChange({ ...ctx, em }, user.email, 'passkeyAdded', label)
     return { passkey: present(passkey, row), recovery_codes }
   })
   ctx.log.info({ user_id: ctx.user.id }, 'passkey added')
@@ -107,7 +107,7 @@ export async function removePasskey(ctx: UserContext, id: string, proof: ProofBo
       action: 'account.factor_removed',
       target: { kind: 'factor', id, name: removed.name },
     })
-    await mailFactorRemoved({ ...ctx, em }, user.email, `the passkey “${removed.name}”`)
+    await mailMethodChange({ ...ctx, em }, user.email, 'passkeyRemoved', removed.name)
   })
   ctx.log.info({ user_id: ctx.user.id }, 'passkey removed')
 }

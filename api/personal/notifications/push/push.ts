@@ -4,6 +4,7 @@ import { isInQuietHours } from '#common/personal/notifications/rules.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { runSequentially } from '../../../platform/jobs/one-by-one.ts'
+import { translatorFor } from '../../../platform/locales.ts'
 import { eventText } from '../event-text.ts'
 import { type SubjectEvents, takeDueNotificationBatches, timeOfDayIn } from '../take-batches.ts'
 import { sendPush } from './send-push.ts'
@@ -31,12 +32,13 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
   const waiting = await query(orm.em.fork())
     .selectFrom('notification_receipts as r')
     .innerJoin('users as u', 'u.id', 'r.receiver')
+    .innerJoin('profiles as f', 'f.user_id', 'u.id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.user_timezone as timezone', 'p.quiet_from', 'p.quiet_to'])
+    .select(['u.id', 'u.user_timezone as timezone', 'f.language', 'p.quiet_from', 'p.quiet_to'])
     .distinct()
     .where('r.unpushed_since', 'is not', null)
     .execute()
-  await runSequentially(waiting, async ({ id, timezone, quiet_from, quiet_to }) => {
+  await runSequentially(waiting, async ({ id, timezone, language, quiet_from, quiet_to }) => {
     if (isInQuietHours({ quiet_from, quiet_to }, timeOfDayIn(timezone, now))) return
     await orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
@@ -46,7 +48,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
         .where('user_id', '=', id)
         .execute()
       for (const batch of await takeDueNotificationBatches(em, id, 'push')) {
-        const message = messageOf(id, batch)
+        const message = messageOf({ id, language }, batch)
         for (const device of devices)
           await enqueue(em, sendPush, { receiver: id, push_device_id: device.id, message })
       }
@@ -55,14 +57,22 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
 }
 
 /** Builds a push message that describes the latest event and contains the number of the other events. */
-function messageOf(receiver: string, { subject, happened }: SubjectEvents): PushMessage {
+function messageOf(
+  receiver: { id: string; language: string },
+  { subject, happened }: SubjectEvents,
+): PushMessage {
+  const { t } = translatorFor(receiver.language)
   const last = happened.at(-1)
   const more = happened.length - 1
-  const words = last === undefined ? '' : `${last.name} ${eventText(last.one, receiver)}`
+  const words =
+    last === undefined ? '' : `${last.name} ${eventText(last.one, receiver.id, receiver.language)}`
   const quote = last?.one.issue_comment ? `: ${last.one.issue_comment}` : ''
   return {
-    title: subject.title,
-    body: `${words}${quote}${more > 0 ? ` (and ${more} more)` : ''}`,
+    title: subject.title || t('mails.notification.untitled'),
+    body:
+      more > 0
+        ? t('mails.notification.more', { words: `${words}${quote}`, count: more })
+        : `${words}${quote}`,
     path: subject.path,
     tag: subject.id,
   }

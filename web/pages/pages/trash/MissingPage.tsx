@@ -67,15 +67,12 @@ function InTrash({ page, projectId, title, toPages }: InTrashProps) {
     <NotFoundState
       icon={<Trash2 />}
       title={title}
-      text={
-        <>
-          {deleter
-            ? t('trash.deletedBy', { name: deleter.display_name, when })
-            : t('trash.deletedWhen', { when })}
-          {'. '}
-          {t(canRestore ? 'trash.pages.goneText' : 'trash.pages.goneAsk', { count: days })}
-        </>
-      }
+      text={t('ui.sentences', {
+        first: deleter
+          ? t('trash.deletedBy', { name: deleter.display_name, when })
+          : t('trash.deletedWhen', { when }),
+        second: t(canRestore ? 'trash.pages.goneText' : 'trash.pages.goneAsk', { count: days }),
+      })}
       action={
         <>
           {canRestore && (

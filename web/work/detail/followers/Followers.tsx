@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Eye } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
 import { peopleAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
@@ -19,7 +20,7 @@ export function Followers({ row }: { row: WorkItemRow }) {
   const people = useAtomValue(peopleOfProjectAtom(row.project_id))
   const canChoose = useCanCreate(row.project_id)
   const choices = canChoose ? people : people.filter(({ id }) => id === me?.id)
-  const names = followers.map(({ display_name }) => display_name).join(', ')
+  const names = listNames(followers.map(({ display_name }) => display_name))
   const value = followers.map(({ id }) => id).filter((id) => choices.some((one) => one.id === id))
 
   function change(next: string[]) {
@@ -31,7 +32,9 @@ export function Followers({ row }: { row: WorkItemRow }) {
 
   return (
     <div className="contents">
-      <dt className="flex h-7 items-center text-faint coarse:h-touch">{t('followers.title')}</dt>
+      <dt className="flex min-h-7 min-w-26 items-center pr-2 text-faint coarse:min-h-touch">
+        {t('followers.title')}
+      </dt>
       <dd className="-ml-1.5 min-w-0">
         <Picker
           multiple

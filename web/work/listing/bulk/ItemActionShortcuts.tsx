@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { nameInSentence } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { getMyId } from '../../../platform/person/me.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
@@ -64,7 +65,7 @@ function PickKey({
     if (bulkPermissions(rows).edit && rows.every((row) => hasProperty(row, name)))
       openPicker(name, ids, anchor)
   }
-  const property = t(`properties.${name}`).toLocaleLowerCase()
+  const property = nameInSentence(t(`properties.${name}`))
   useHotkey(pick.keys, open, {
     group: t('workItems.item'),
     description: t('bulk.changeProperty', { property }),

@@ -31,6 +31,7 @@ import { Link, useLocation } from 'react-router'
 import { canBecomeEpic } from '#common/planning/epics/rules.ts'
 import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { nameInSentence } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { getMyId } from '../../../platform/person/me.ts'
@@ -206,7 +207,7 @@ function PickItems({ ids, rows, anchor, properties, isInPalette }: PickItemsProp
         onSelect={() => openPicker(name, ids, anchor())}
       >
         {isInPalette
-          ? t('bulk.changeProperty', { property: t(`properties.${name}`).toLocaleLowerCase() })
+          ? t('bulk.changeProperty', { property: nameInSentence(t(`properties.${name}`)) })
           : t(`properties.${name}`)}
       </MenuItem>
     ))

@@ -1,6 +1,7 @@
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { groupOfFlatListing } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
+import { listNames } from '../../../locales/formats.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { makeRoomBetween, moveWorkItem } from '../../work-items/actions.ts'
 import { patchToMoveIntoGroup } from '../group-target.ts'
@@ -33,7 +34,7 @@ export function describeBoardCell({ group_by, sub_group_by }: Listing, path: str
     group_by === null || group === groupOfFlatListing ? null : groupName(group_by, group),
     sub === null || sub_group_by === null ? null : groupName(sub_group_by, sub),
   ]
-  return names.filter((name) => name !== null).join(', ')
+  return listNames(names.filter((name) => name !== null))
 }
 
 /** Returns whether items are sorted manually, and not by a value. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FilteredName } from '#common/work/listing/properties.ts'
+import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { chipButtonClass } from '../../../platform/ui/chip-part-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
@@ -26,7 +27,7 @@ export function FilterValues({ projectId, property, values, isNew, onChange, onC
   }, [isNew])
   const chosen = options.filter((option) => values.includes(option.value))
   const [only] = chosen
-  const words = chosen.map((option) => option.label).join(', ')
+  const words = listNames(chosen.map((option) => option.label))
   const gone = values.length - chosen.length
   return (
     <Picker

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { listNames } from '../../../locales/formats.ts'
 import { peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
@@ -25,7 +26,7 @@ export function PeopleCell({ ids }: { ids: readonly string[] }) {
           />
         ))}
       </span>
-      <span className="truncate">{people.map((person) => person.display_name).join(', ')}</span>
+      <span className="truncate">{listNames(people.map((person) => person.display_name))}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
+import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
 import { peopleAtom } from '../../../platform/person/people.ts'
@@ -14,7 +15,7 @@ export const assignees: ItemProperty = {
     const { t } = useTranslation()
     const assigned = useAtomValue(peopleAtom(assignee_ids.join(',')))
     if (assigned.length === 0) return { words: t('workItems.assign'), content: null }
-    const names = assigned.map((person) => person.display_name).join(', ')
+    const names = listNames(assigned.map((person) => person.display_name))
     return {
       words: t('workItems.assignedTo', { names }),
       content: <PeopleStack label={t('properties.assignees')} people={assigned} />,

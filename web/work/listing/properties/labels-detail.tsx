@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Tag } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../labels/atoms.ts'
@@ -38,7 +39,7 @@ function LabelsCell({ row }: { row: WorkItemRow }) {
         <LabelTag key={label.id} name={label.name} color={label.color} />
       ))}
       {hidden.length > 0 && (
-        <span className="shrink-0 text-xs text-faint" title={hidden.map((label) => label.name).join(', ')}>
+        <span className="shrink-0 text-xs text-faint" title={listNames(hidden.map((label) => label.name))}>
           <span aria-hidden>+{hidden.length}</span>
           <span className="sr-only">{t('ui.more', { count: hidden.length })}</span>
         </span>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Tag } from 'lucide-react'
+import { listNames } from '../../../locales/formats.ts'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
@@ -17,7 +18,7 @@ export const labelsProperty: ItemProperty = {
     if (own.length === 0) return { words: words.t('workItems.addLabels'), content: null }
     const rest = own.length - (most ?? own.length)
     return {
-      words: propertyText('labels', own.map((label) => label.name).join(', ')),
+      words: propertyText('labels', listNames(own.map((label) => label.name))),
       content: (
         <>
           {own.slice(0, most).map((label) => (

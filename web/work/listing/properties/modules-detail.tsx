@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Box } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
@@ -32,7 +33,7 @@ function ModulesCell({ row }: { row: WorkItemRow }) {
         <ModuleIcon status={first.status} />
         <span className="truncate">{first.name}</span>
         {rest.length > 0 && (
-          <span className="shrink-0 text-xs text-faint" title={rest.map(({ name }) => name).join(', ')}>
+          <span className="shrink-0 text-xs text-faint" title={listNames(rest.map(({ name }) => name))}>
             <span aria-hidden>+{rest.length}</span>
             <span className="sr-only">{t('ui.more', { count: rest.length })}</span>
           </span>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Box } from 'lucide-react'
+import { listNames } from '../../../locales/formats.ts'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
@@ -19,7 +20,7 @@ export const modulesProperty: ItemProperty = {
     const [first, ...rest] = own
     if (first === undefined) return { words: words.t('workItems.addToModules'), content: null }
     return {
-      words: propertyText('modules', own.map((module) => module.name).join(', ')),
+      words: propertyText('modules', listNames(own.map((module) => module.name))),
       content: (
         <>
           <span dir="auto" className="max-w-32 truncate">

@@ -4,6 +4,7 @@ import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { assignableUsersAtom } from '../../../../platform/person/people.ts'
 import { getCurrentDay } from '../../../../platform/person/today.ts'
+import { dateWords } from '../../../../platform/ui/date-words.ts'
 import { parseDate } from '../../../../platform/ui/parse-date.ts'
 import { labelsAtom } from '../../../labels/atoms.ts'
 import { openCyclesAtom } from '../../../plans/cycles.ts'
@@ -58,7 +59,7 @@ export function choosableValuesOfProject(project_id: string): ChoosableProjectVa
 }
 
 export function textParsers(): TextParsers {
-  const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
+  const words = dateWords()
   const today = getCurrentDay()
   return {
     date: (text) => parseDate(text, { today, language: i18next.language, words }),

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type texts from '#common/locales/en/server.json'
+import type { Jobs } from '../context/ports.ts'
+import { query } from '../db/orm.ts'
+import { translatorFor } from '../locales.ts'
+import { sendMailJob } from './send-mail.ts'
+
+interface Ports {
+  em: EntityManager
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+type MailName = keyof {
+  [Name in keyof (typeof texts)['mails'] as 'subject' extends keyof (typeof texts)['mails'][Name]
+    ? Name
+    : never]: Name
+}
+
+interface MailInput {
+  to: string
+  /** The values of the placeholders. `count` selects the plural form. */
+  values: Record<string, string | number>
+  /** The language of a receiver who has no account. */
+  language?: string
+  /** See `Mail`. */
+  caused_by?: string
+}
+
+/** Enqueues an email whose subject and text are in `server.json`, in the language of the receiver's account. */
+export async function enqueueMail(
+  { em, jobs }: Ports,
+  name: MailName,
+  { to, values, language = 'en', caused_by }: MailInput,
+): Promise<void> {
+  const { t } = translatorFor((await languageOf(em, to)) ?? language)
+  const mail = { to, subject: t(`mails.${name}.subject`, values), text: t(`mails.${name}.text`, values) }
+  await jobs.enqueue(em, sendMailJob, { ...mail, ...(caused_by !== undefined && { caused_by }) })
+}
+
+/** Returns the language of the account with this email address, or null if there is no account. */
+export async function languageOf(em: EntityManager, email: string): Promise<string | null> {
+  const found = await query(em)
+    .selectFrom('users as u')
+    .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .select('p.language')
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  return found?.language ?? null
+}

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { newId } from '#common/platform/ids.ts'
+import { signUp } from '../../support/api-client.ts'
+import { createItem, makeTeam, signIn } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+test('two people see the same board in their own languages', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await team.ann.call('updateProfile', { body: { language: 'ja' } })
+  await team.max.call('updateProfile', { body: { language: 'de' } })
+  const item = await createItem(team, 'Lanterns')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect(ann.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect(max.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(ann.getByRole('link', { name: '受信トレイ' })).toBeVisible()
+  await expect(max.getByRole('link', { name: 'Posteingang' })).toBeVisible()
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+    body: { priority: 'high' },
+  })
+  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await expect(max.getByText('hat die Priorität auf Hoch gesetzt')).toBeVisible()
+  await expect(ann.getByText(/優先度.*高/)).toBeVisible()
+})
+
+test('the language changes in all tabs of a browser, and stays after signing out', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const other = await ann.context().newPage()
+  await ann.goto(`/${team.slug}/settings/profile/general`)
+  await other.goto(team.board)
+  await expect(other.getByRole('link', { name: 'Inbox' })).toBeVisible()
+  await ann.getByRole('combobox', { name: 'Language' }).click()
+  await ann.getByRole('option', { name: 'Deutsch' }).click()
+  await expect(ann.getByRole('heading', { name: 'Profileinstellungen' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Posteingang' })).toBeVisible()
+  await expect.poll(async () => (await team.ann.call('getProfile', {})).language).toBe('de')
+})
+
+test('a visitor chooses a language, and the account gets it at the next sign-in', async ({ ann, server }) => {
+  await ann.goto('/sign-up')
+  await ann.getByRole('combobox', { name: 'Language' }).click()
+  await ann.getByRole('option', { name: 'Deutsch' }).click()
+  await expect(ann.locator('html')).toHaveAttribute('lang', 'de')
+  await ann.reload()
+  await expect(ann.getByRole('combobox', { name: 'Sprache' })).toHaveText('Deutsch')
+  const person = await signUp(server, `lea-${newId().slice(-8)}@example.com`, {
+    name: 'Lea',
+    isOnboarded: true,
+  })
+  await signIn(ann.context(), server, person)
+  await ann.goto('/create-workspace')
+  await expect(ann.locator('html')).toHaveAttribute('lang', 'de')
+  await expect.poll(async () => (await person.call('getProfile', {})).language).toBe('de')
+})

@@ -1,0 +1,48 @@
+import i18next from 'i18next'
+import { afterEach, expect, test } from 'vitest'
+import { compareNames, formatNumber, listNames, nameInSentence } from '#web/locales/formats.ts'
+import { translateServerMessage } from '#web/locales/server-messages.ts'
+import '#web/locales/i18n.ts'
+
+i18next.addResourceBundle('de', 'translation', {
+  messages: {
+    'Issue not found': 'Vorgang nicht gefunden',
+    '{{kind}} not found': '{{kind}} nicht gefunden',
+    'You can have at most {{limit}} drafts.': 'Du kannst höchstens {{limit}} Entwürfe haben.',
+    'A {{where}} can have at most {{limit}} templates.': 'Höchstens {{limit}} Vorlagen: {{where}}.',
+  },
+})
+
+afterEach(() => i18next.changeLanguage('en'))
+
+test('messages of the server are English for English readers', () => {
+  expect(translateServerMessage('Issue not found')).toBe('Issue not found')
+})
+
+test('messages of the server are translated with their values', async () => {
+  await i18next.changeLanguage('de')
+  expect(translateServerMessage('Issue not found')).toBe('Vorgang nicht gefunden')
+  expect(translateServerMessage('Thing not found')).toBe('Thing nicht gefunden')
+  expect(translateServerMessage('You can have at most 50 drafts.')).toBe(
+    'Du kannst höchstens 50 Entwürfe haben.',
+  )
+  expect(translateServerMessage('A project can have at most 9 templates.')).toBe(
+    'Höchstens 9 Vorlagen: project.',
+  )
+  expect(translateServerMessage('Something new.')).toBe('Something new.')
+})
+
+test('names, numbers and lists follow the language', async () => {
+  const names = ['Zoe', 'Österreich', 'Sprint 10', 'Sprint 9']
+  expect(names.toSorted(compareNames)).toEqual(['Österreich', 'Sprint 9', 'Sprint 10', 'Zoe'])
+  await i18next.changeLanguage('sv')
+  expect(names.toSorted(compareNames)).toEqual(['Sprint 9', 'Sprint 10', 'Zoe', 'Österreich'])
+  await i18next.changeLanguage('de')
+  expect(formatNumber(1234.5)).toBe('1.234,5')
+  expect(nameInSentence('Priorität')).toBe('Priorität')
+  expect(listNames(['a', 'b', 'c'])).toBe('a, b, c')
+  await i18next.changeLanguage('zh-CN')
+  expect(listNames(['a', 'b', 'c'])).toBe('a、b、c')
+  await i18next.changeLanguage('en')
+  expect(nameInSentence('Due date')).toBe('due date')
+})

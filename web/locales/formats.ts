@@ -1,0 +1,38 @@
+import { shownLanguage } from './i18n.ts'
+
+let collator = new Intl.Collator('en', { numeric: true })
+let numbers = new Intl.NumberFormat('en')
+let language = 'en'
+
+/** Compares names in the order of the shown language. Numbers in names are compared by value, so "Sprint 9" precedes "Sprint 10". */
+export function compareNames(one: string, other: string): number {
+  update()
+  return collator.compare(one, other)
+}
+
+/** Formats a number with the separators of the shown language. */
+export function formatNumber(value: number): string {
+  update()
+  return numbers.format(value)
+}
+
+/**
+ * Joins names with commas of the shown language. `Intl.ListFormat` adds "and" in some languages, and leaves out all
+ * separators in others.
+ */
+export function listNames(names: readonly string[]): string {
+  return names.join(/^(zh|ja)\b/.test(shownLanguage()) ? '、' : ', ')
+}
+
+/** Returns a name for the middle of a sentence, with small letters. German nouns keep their capital letters. */
+export function nameInSentence(name: string): string {
+  return shownLanguage() === 'de' ? name : name.toLocaleLowerCase(shownLanguage())
+}
+
+/** Creating a format takes much longer than using it, so each is created once per language. */
+function update(): void {
+  if (language === shownLanguage()) return
+  language = shownLanguage()
+  collator = new Intl.Collator(language, { numeric: true })
+  numbers = new Intl.NumberFormat(language)
+}

@@ -1,0 +1,85 @@
+import { locales } from 'virtual:locales'
+import i18next from 'i18next'
+import {
+  bestLanguage,
+  isLanguage,
+  type Language,
+  languageCodes,
+  languages,
+} from '#common/locales/languages.ts'
+// This module initializes i18next.
+import './i18n.ts'
+
+/** Local storage key of the language that this browser shows. All tabs of the browser follow it. */
+const shownKey = 'language'
+/** Local storage key of a language that a visitor has chosen. The account gets it at the next sign-in. */
+const chosenKey = 'chosen-language'
+
+/** The languages that the interface is translated to. */
+export const translatedLanguages = languageCodes.filter(
+  (code) => code === 'en' || languages[code].tag in locales,
+)
+
+let latest: Language = 'en'
+
+/** Returns the code of the language that this browser shows. */
+export function currentLanguage(): Language {
+  return latest
+}
+
+/** Shows the language of this browser before the first screen: the last shown language, or the preferred one of the browser. */
+export async function startLanguage(): Promise<void> {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === shownKey && newValue !== null && isLanguage(newValue)) void show(newValue)
+  })
+  const stored = localStorage.getItem(shownKey) ?? ''
+  await show(isLanguage(stored) ? stored : bestLanguage(navigator.languages))
+}
+
+/** Shows a language in all tabs of this browser. An unknown code shows English. */
+export async function setLanguage(code: string): Promise<void> {
+  const language = isLanguage(code) ? code : 'en'
+  if (localStorage.getItem(shownKey) !== language) localStorage.setItem(shownKey, language)
+  await show(language)
+}
+
+/** Shows the language that a visitor has chosen, and remembers the choice for the account. */
+export async function setVisitorLanguage(language: Language): Promise<void> {
+  localStorage.setItem(chosenKey, language)
+  await setLanguage(language)
+}
+
+/** Returns the language that the user has chosen before signing in, only once. */
+export function takeVisitorLanguage(): Language | null {
+  const chosen = localStorage.getItem(chosenKey) ?? ''
+  localStorage.removeItem(chosenKey)
+  return isLanguage(chosen) ? chosen : null
+}
+
+/** Removes all local data of a signed-in user. The language stays, because the sign-in screen shows it too. */
+export function clearLocalStorage(): void {
+  const language = localStorage.getItem(shownKey)
+  localStorage.clear()
+  if (language !== null) localStorage.setItem(shownKey, language)
+}
+
+async function show(language: Language): Promise<void> {
+  latest = language
+  const { tag } = languages[language]
+  const load = locales[tag]
+  if (load !== undefined && !i18next.hasResourceBundle(tag, 'translation')) {
+    const texts = await load().catch(() => undefined)
+    // Without a connection, the language stays as it is until the next start.
+    if (texts === undefined) return
+    i18next.addResourceBundle(tag, 'translation', texts.default)
+  }
+  // Another language may have been chosen while the texts were loading.
+  if (latest !== language || i18next.language === tag) return
+  await i18next.changeLanguage(i18next.hasResourceBundle(tag, 'translation') ? tag : 'en')
+  const root = document.documentElement
+  root.lang = i18next.language
+  root.dir = rightToLeft.has(i18next.language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+}
+
+/** Languages that are written from right to left. The interface is not translated to them yet. */
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur'])

@@ -1,0 +1,33 @@
+import { type Language, languages } from '#common/locales/languages.ts'
+import { compareNames } from '../../locales/formats.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { currentLanguage, translatedLanguages } from '../../locales/language.ts'
+import { Select } from '../ui/Select.tsx'
+
+interface LanguageSelectProps {
+  onChange: (language: Language) => void
+  size?: 'sm' | 'lg'
+  /** Accessible name if there is no Field. */
+  label?: string
+}
+
+/** Offers the languages of the interface. Each has its name in that language, so that users always find their own. */
+export function LanguageSelect({ onChange, size = 'lg', label }: LanguageSelectProps) {
+  // The hook renders the select again when the language changes in another tab.
+  useTranslation()
+  return (
+    <Select
+      size={size}
+      {...(label !== undefined && { label })}
+      value={currentLanguage()}
+      onChange={onChange}
+      options={languageOptions()}
+    />
+  )
+}
+
+export function languageOptions() {
+  return translatedLanguages
+    .map((value) => ({ value, label: languages[value].name }))
+    .toSorted((a, b) => compareNames(a.label, b.label))
+}

@@ -1,0 +1,14 @@
+import { t } from '../../locales/i18n.ts'
+import type { DateWords } from './parse-date.ts'
+
+/** Returns the words of the shown language that a typed date may contain. */
+export function dateWords(): DateWords {
+  return {
+    today: t('ui.date.today'),
+    tomorrow: t('ui.date.tomorrow'),
+    days: t('ui.date.days'),
+    weeks: t('ui.date.weeks'),
+    months: t('ui.date.months'),
+    later: t('ui.date.later'),
+  }
+}
