@@ -98,7 +98,7 @@ export async function makePeople(
       stickies: [],
     }
     const call = async (name: Parameters<typeof send>[2], params: Record<string, string>, body: unknown) => {
-      const { status, answer } = await send(server.url, by.cookie, name, {
+      const { status, answer } = await send(server.url, by, name, {
         params: { slug: made.slug, ...params },
         body,
       })

@@ -79,7 +79,7 @@ export async function runHistory(wish: HistoryOptions): Promise<HistoryReport> {
       const hands: OperationTools = {
         async call(who, name, sent) {
           const server = wish.servers[writer % wish.servers.length] ?? url
-          const received = await send(server, personOf(people, who).cookie, name, sent)
+          const received = await send(server, personOf(people, who), name, sent)
           if (received.status === 0) {
             calls.unanswered++
             // Waits while a server restarts. Otherwise the remaining operations would go to a server that is

@@ -1,4 +1,5 @@
 import { type CallName, calls } from '#common/calls.ts'
+import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { fillPath } from '../api-client.ts'
 
@@ -16,10 +17,13 @@ export interface Received {
   version: number
 }
 
-/** Sends a declared call to one of several servers. Refusals are returned and not thrown. */
+/**
+ * Sends a declared call to one of several servers, as our client does: reading records no visits. Refusals are returned
+ * and not thrown.
+ */
 export async function send(
   url: string,
-  cookie: string,
+  person: { id: string; cookie: string },
   name: CallName,
   { params = {}, query = {}, body }: Sent,
 ): Promise<Received> {
@@ -29,7 +33,12 @@ export async function send(
   try {
     const response = await fetch(address, {
       method,
-      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      headers: {
+        cookie: person.cookie,
+        origin: url,
+        'content-type': 'application/json',
+        [expectedUserHeader]: person.id,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -39,7 +39,7 @@ const guest = 5
  */
 export async function readWorkspace({ url, cookie, person, slug }: Reader): Promise<List[] | null> {
   const ask = (name: CallName, { params, query }: Sent = {}) =>
-    send(url, cookie, name, { params: { slug, ...params }, ...(query && { query }) })
+    send(url, { id: person, cookie }, name, { params: { slug, ...params }, ...(query && { query }) })
   const projects = await ask('listProjects')
   const [
     workspace,
