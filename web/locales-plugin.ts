@@ -5,6 +5,9 @@ import { fillPluralForms } from '../common/locales/plural-forms.ts'
 
 const folder = fileURLToPath(new URL('../common/locales/', import.meta.url))
 
+/** Only the server uses these files. */
+const serverFiles = new Set(['server.json', 'sample.json'])
+
 const listId = 'virtual:locales'
 const prefix = 'virtual:locales/'
 
@@ -41,6 +44,6 @@ function translatedTags(): string[] {
 
 function filesOf(tag: string): string[] {
   return readdirSync(folder + tag)
-    .filter((name) => name.endsWith('.json') && name !== 'server.json')
+    .filter((name) => name.endsWith('.json') && !serverFiles.has(name))
     .map((name) => `${folder}${tag}/${name}`)
 }

@@ -76,7 +76,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
         <>
           <CommentTime comment={comment} href={props.hasLink ? props.path : undefined} />
           {badge}
-          <span className="ml-auto flex shrink-0 items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover/comment:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
+          <span className="ms-auto flex shrink-0 items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover/comment:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
             {tools}
             <Menu
               align="end"

@@ -126,7 +126,7 @@ export function Composer(props: ComposerProps) {
           icon={<ImagePlus />}
           onClick={() => pick.current?.()}
         />
-        <span role="status" className="mr-auto min-w-0 text-sm text-pretty text-faint">
+        <span role="status" className="me-auto min-w-0 text-sm text-pretty text-faint">
           {waits !== null && t(`comments.pictures.${waits}`)}
         </span>
         <Options access={withAccess ? access : null} onAccess={setAccess} />
@@ -169,7 +169,7 @@ function Options({
   return (
     <>
       {access === 'EXTERNAL' && (
-        <span className="flex items-center gap-1 pl-1.5 text-soft text-sm">
+        <span className="flex items-center gap-1 ps-1.5 text-soft text-sm">
           <Globe aria-hidden className="size-3.5" />
           {t('comments.access.EXTERNAL')}
         </span>

@@ -92,7 +92,7 @@ function Line({ version, isPresent }: { version: ListedVersion; isPresent: boole
               src={avatar_url}
               size="xs"
               decorative
-              className="not-first:-ml-1"
+              className="not-first:-ms-1"
             />
           ))}
         </span>
@@ -100,7 +100,7 @@ function Line({ version, isPresent }: { version: ListedVersion; isPresent: boole
           {name ?? t('versions.nobody')}
         </span>
         {isPresent && (
-          <span className="ml-auto">
+          <span className="ms-auto">
             <Badge>{t('versions.present')}</Badge>
           </span>
         )}

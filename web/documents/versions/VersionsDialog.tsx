@@ -89,7 +89,7 @@ export function VersionsDialog({
     >
       {isShown ? (
         <div className="-mx-5 -mb-5 flex h-[min(72dvh,46rem)] min-h-0 flex-col border-line border-t sm:h-[min(62dvh,44rem)] sm:flex-row">
-          <div className="flex max-h-[34%] shrink-0 flex-col border-line border-b sm:max-h-none sm:w-66 sm:border-r sm:border-b-0">
+          <div className="flex max-h-[34%] shrink-0 flex-col border-line border-b sm:max-h-none sm:w-66 sm:border-e sm:border-b-0">
             <VersionList
               ref={list}
               versions={versions}
@@ -126,11 +126,11 @@ interface RestoringProps {
 
 function Restoring({ isPresent, note, onRestore }: RestoringProps) {
   const { t } = useTranslation()
-  if (onRestore === undefined) return <span className="mr-auto text-sm text-faint">{note}</span>
+  if (onRestore === undefined) return <span className="me-auto text-sm text-faint">{note}</span>
   return (
     <>
       {isPresent && (
-        <span className="mr-auto text-sm text-faint max-sm:hidden">{t('versions.isPresent')}</span>
+        <span className="me-auto text-sm text-faint max-sm:hidden">{t('versions.isPresent')}</span>
       )}
       <Button variant="primary" disabled={isPresent} onClick={onRestore}>
         {t('versions.restore')}

@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 export function EmailSummary({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="flex items-center gap-2 rounded-md border border-line py-1 pr-1 pl-2.5">
+    <div className="flex items-center gap-2 rounded-md border border-line py-1 pe-1 ps-2.5">
       <input
         type="email"
         name="email"

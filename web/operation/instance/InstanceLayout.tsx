@@ -48,7 +48,7 @@ function Frame() {
       <Sheet side="left" modal open={open} onOpenChange={setOpen} label={t('instance.title')}>
         <Sections onNavigate={() => setOpen(false)} />
       </Sheet>
-      <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 outline-none md:py-2 md:pr-2">
+      <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 outline-none md:py-2 md:pe-2">
         <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
           <TopBar
             title={currentSection?.label ?? t('instance.title')}

@@ -92,17 +92,17 @@ function Queues({ queues }: { queues: InstanceJobs['queues'] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
     <section className="overflow-x-auto" aria-label={t('instance.queues')} tabIndex={0}>
       <table className="w-full text-sm">
-        <thead className="text-left text-soft">
+        <thead className="text-ui-start text-soft">
           <tr>
-            <th scope="col" className="py-1 pr-3 font-medium">
+            <th scope="col" className="py-1 pe-3 font-medium">
               {t('instance.queue')}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-2 py-1 text-right font-medium">
+              <th key={column} scope="col" className="px-2 py-1 text-ui-end font-medium">
                 {t(`instance.${column}`)}
               </th>
             ))}
-            <th scope="col" className="py-1 pl-3 font-medium max-sm:hidden">
+            <th scope="col" className="py-1 ps-3 font-medium max-sm:hidden">
               {t('instance.cron')}
             </th>
           </tr>
@@ -110,15 +110,15 @@ function Queues({ queues }: { queues: InstanceJobs['queues'] }) {
         <tbody>
           {queues.map((queue) => (
             <tr key={queue.name} className="border-t border-line">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+              <th scope="row" className="py-1.5 pe-3 text-ui-start font-normal">
                 <code className="font-mono">{queue.name}</code>
               </th>
               {columns.map((column) => (
-                <td key={column} className="tabular px-2 py-1.5 text-right">
+                <td key={column} className="tabular px-2 py-1.5 text-ui-end">
                   {queue[column]}
                 </td>
               ))}
-              <td className="py-1.5 pl-3 whitespace-nowrap text-soft max-sm:hidden">
+              <td className="py-1.5 ps-3 whitespace-nowrap text-soft max-sm:hidden">
                 <code className="font-mono">{queue.cron ?? ''}</code>
               </td>
             </tr>

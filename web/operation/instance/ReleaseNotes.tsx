@@ -53,7 +53,7 @@ function Version({ note }: { note: ReleaseNote }) {
       {sections.map(({ title, entries }) => (
         <div key={title} className="flex flex-col gap-2">
           <h3 className="font-strong text-soft">{title}</h3>
-          <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-faint">
+          <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-faint">
             {entries.map((entry) => (
               <li key={entry} className="text-pretty wrap-anywhere">
                 {parseReleaseEntry(entry).map((part, index) => (

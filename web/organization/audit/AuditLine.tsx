@@ -43,7 +43,7 @@ export function AuditLine({ of, record, open, onOpen, onActor }: Props) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => onOpen(!open)}
-        className="group flex w-full items-start gap-2.5 rounded-sm py-2.5 text-left coarse:min-h-touch"
+        className="group flex w-full items-start gap-2.5 rounded-sm py-2.5 text-ui-start coarse:min-h-touch"
       >
         {actor === null ? (
           <span className="grid size-5 shrink-0 place-items-center text-icon-faint">
@@ -67,7 +67,7 @@ export function AuditLine({ of, record, open, onOpen, onActor }: Props) {
           aria-hidden
         />
       </button>
-      <div id={id} hidden={!open} className="pb-4 pl-7.5">
+      <div id={id} hidden={!open} className="pb-4 ps-7.5">
         {open && <Details record={record} onActor={onActor} />}
       </div>
     </li>
@@ -84,10 +84,10 @@ function Details({ record, onActor }: Pick<Props, 'record' | 'onActor'>) {
       {changes.length > 0 && (
         <table className="w-full table-fixed text-sm">
           <caption className="sr-only">{t('audit.changed')}</caption>
-          <thead className="text-left text-soft">
+          <thead className="text-ui-start text-soft">
             <tr>
               {[t('audit.field'), t('audit.before'), t('audit.after')].map((head) => (
-                <th key={head} scope="col" className="py-1 pr-3 font-medium">
+                <th key={head} scope="col" className="py-1 pe-3 font-medium">
                   {head}
                 </th>
               ))}
@@ -96,11 +96,11 @@ function Details({ record, onActor }: Pick<Props, 'record' | 'onActor'>) {
           <tbody>
             {changes.map(([field, { before, after }]) => (
               <tr key={field} className="border-t border-line align-top">
-                <th scope="row" className="py-1 pr-3 text-left font-normal text-soft">
+                <th scope="row" className="py-1 pe-3 text-ui-start font-normal text-soft">
                   {auditFieldName(field)}
                 </th>
                 {[before, after].map((value, at) => (
-                  <td key={at === 0 ? 'before' : 'after'} dir="auto" className="py-1 pr-3 wrap-anywhere">
+                  <td key={at === 0 ? 'before' : 'after'} dir="auto" className="py-1 pe-3 wrap-anywhere">
                     {formatAuditValue(field, value, i18n.language)}
                   </td>
                 ))}

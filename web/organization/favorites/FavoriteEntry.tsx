@@ -59,8 +59,8 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
   }
   const look = cx(
     sidebarRowClass,
-    favorite.parent !== null && 'pl-6',
-    'group-focus-within/favorite:pr-8 group-hover/favorite:pr-8 coarse:pr-8',
+    favorite.parent !== null && 'ps-6',
+    'group-focus-within/favorite:pe-8 group-hover/favorite:pe-8 coarse:pe-8',
   )
   const name = (
     <span className="truncate" dir="auto">
@@ -100,7 +100,7 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
               {name}
             </NavLink>
           )}
-          <span className="absolute inset-y-0 right-0.5 flex items-center opacity-0 focus-within:opacity-100 group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
+          <span className="absolute inset-y-0 end-0.5 flex items-center opacity-0 focus-within:opacity-100 group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
             <FavoriteMenu favorite={favorite} shown={shown} onRename={() => onRename(favorite.id)} />
           </span>
         </SortableRow>
@@ -117,7 +117,7 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
             />
           ))}
           {inside.length === 0 && (
-            <li className="py-1 pl-8 text-sm text-faint">{t('favorites.emptyFolder')}</li>
+            <li className="py-1 ps-8 text-sm text-faint">{t('favorites.emptyFolder')}</li>
           )}
         </ul>
       )}

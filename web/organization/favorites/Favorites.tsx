@@ -43,7 +43,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
         {t('favorites.title')}
         {favorites.length > 0 && (
           <IconButton
-            className="ml-auto opacity-0 focus-visible:opacity-100 group-hover/favorites:opacity-100 coarse:opacity-100"
+            className="ms-auto opacity-0 focus-visible:opacity-100 group-hover/favorites:opacity-100 coarse:opacity-100"
             size="sm"
             label={t('favorites.addFolder')}
             icon={<FolderPlus />}

@@ -64,7 +64,7 @@ function DeletedRow({ project, onRestored }: { project: DeletedProject; onRestor
   }
 
   return (
-    <li className="flex min-h-13 items-center gap-3 border-b border-line py-1.5 pr-3 pl-4">
+    <li className="flex min-h-13 items-center gap-3 border-b border-line py-1.5 pe-3 ps-4">
       <ProjectLogo logo={project.logo_props} name={project.name} size="md" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5">

@@ -81,7 +81,7 @@ export function ProjectListBar(props: ProjectListBarProps) {
           />
         </>
       )}
-      <span className="ml-auto">
+      <span className="ms-auto">
         <SegmentedControl
           label={t('projects.shown')}
           value={which}

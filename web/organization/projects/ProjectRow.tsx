@@ -49,16 +49,16 @@ export function ProjectRow({ project }: { project: Project }) {
     </>
   )
   return (
-    <div className="flex h-13 items-center gap-2 border-b border-line pr-3 hover:bg-hover">
+    <div className="flex h-13 items-center gap-2 border-b border-line pe-3 hover:bg-hover">
       {isReached ? (
         <Link
           to={`${base}/issues`}
-          className="flex h-full min-w-0 flex-1 items-center gap-3 pl-4 -outline-offset-2"
+          className="flex h-full min-w-0 flex-1 items-center gap-3 ps-4 -outline-offset-2"
         >
           {about}
         </Link>
       ) : (
-        <div className="flex min-w-0 flex-1 items-center gap-3 pl-4">{about}</div>
+        <div className="flex min-w-0 flex-1 items-center gap-3 ps-4">{about}</div>
       )}
       {project.cover_image_url !== null && (
         <Cover isSmall src={project.cover_image_url} className="hidden h-8 w-16 shrink-0 sm:grid" />

@@ -75,7 +75,7 @@ export function SidebarProjectEntry({
           className={cx(
             sidebarRowClass,
             // The name leaves space for the buttons only while they are visible.
-            'group-focus-within/project:pr-14 group-hover/project:pr-14 group-has-[button[aria-expanded=true]]/project:pr-14 coarse:pr-14',
+            'group-focus-within/project:pe-14 group-hover/project:pe-14 group-has-[button[aria-expanded=true]]/project:pe-14 coarse:pe-14',
             isActive ? 'text-text' : 'text-soft',
             isActive && !isOpen && 'bg-active',
           )}
@@ -85,7 +85,7 @@ export function SidebarProjectEntry({
             {name}
           </span>
         </Link>
-        <span className="absolute inset-y-0 right-0.5 flex items-center opacity-0 transition-opacity focus-within:opacity-100 group-focus-within/project:opacity-100 group-hover/project:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
+        <span className="absolute inset-y-0 end-0.5 flex items-center opacity-0 transition-opacity focus-within:opacity-100 group-focus-within/project:opacity-100 group-hover/project:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
           <Menu
             trigger={
               <IconButton

@@ -40,7 +40,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
           {t('shell.nav.yourProjects')}
           {isMember && (
             <IconButton
-              className="ml-auto"
+              className="ms-auto"
               size="sm"
               label={t('shell.newProject')}
               keys="n p"

@@ -127,7 +127,7 @@ function Invitation({ invitation, token }: { invitation: OpenedInvitation; token
     >
       <div className="flex flex-col gap-4">
         {message && (
-          <blockquote className="border-l-2 border-line-strong pl-3 text-soft">{message}</blockquote>
+          <blockquote className="border-s-2 border-line-strong ps-3 text-soft">{message}</blockquote>
         )}
         <AnswerInvitation invitation={invitation} token={token} onDecline={() => setDeclined(true)} />
       </div>

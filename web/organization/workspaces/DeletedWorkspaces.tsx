@@ -46,7 +46,7 @@ export function DeletedWorkspaces() {
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line bg-sheet">
         {workspaces.map((workspace) => (
-          <li key={workspace.id} className="flex items-center gap-2.5 py-2 pr-2 pl-3">
+          <li key={workspace.id} className="flex items-center gap-2.5 py-2 pe-2 ps-3">
             <WorkspaceLogo logo={workspace.logo_url} />
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block truncate font-medium">

@@ -29,7 +29,7 @@ export function InvitationLinks({ links, mailsGoOut, onMore, onDone }: Invitatio
       </AuthNotice>
       <ul className="divide-y divide-line rounded-md border border-line bg-sheet">
         {links.map(({ id, email, role, invite_link }) => (
-          <li key={id} className="flex items-center gap-2.5 py-2 pr-2 pl-3">
+          <li key={id} className="flex items-center gap-2.5 py-2 pe-2 ps-3">
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{email}</span>
               <span className="block text-sm text-faint">{t(`roles.${roleName(role)}`)}</span>

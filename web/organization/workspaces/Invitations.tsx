@@ -68,7 +68,7 @@ export function Invitations() {
       {invites !== null && invites.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line bg-sheet">
           {invites.map((invite) => (
-            <li key={invite.id} className="flex items-center gap-2.5 py-2 pr-2 pl-3">
+            <li key={invite.id} className="flex items-center gap-2.5 py-2 pe-2 ps-3">
               <ProjectLogo name={invite.workspace.name} size="md" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{invite.workspace.name}</span>

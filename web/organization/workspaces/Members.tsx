@@ -63,7 +63,7 @@ export function Members() {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-        <span className="ml-auto shrink-0 text-sm text-faint tabular" aria-live="polite">
+        <span className="ms-auto shrink-0 text-sm text-faint tabular" aria-live="polite">
           {t('members.count', { count: shown.length })}
         </span>
       </div>

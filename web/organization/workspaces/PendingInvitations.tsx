@@ -105,7 +105,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
     })
 
   return (
-    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
+    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pe-2 ps-4">
       <span className="grid size-7 shrink-0 place-items-center rounded-full border border-line text-icon-faint">
         {is_open ? <Link2 className="size-3.5" aria-hidden /> : <Mail className="size-3.5" aria-hidden />}
       </span>

@@ -77,7 +77,7 @@ function BackLinkRow({ link, projectId }: { link: BackLink; projectId: string | 
         {name || t('pages.untitled')}
       </span>
       {shownHint !== null && (
-        <span className="ml-auto max-w-2/5 shrink-0 truncate text-faint text-sm tabular">{shownHint}</span>
+        <span className="ms-auto max-w-2/5 shrink-0 truncate text-faint text-sm tabular">{shownHint}</span>
       )}
     </Link>
   )

@@ -71,7 +71,7 @@ export function PageCover({ page }: { page: PageRow }) {
         />
       )}
       {canChange && (
-        <div className="absolute right-3 bottom-3 flex max-w-full flex-wrap items-center justify-end gap-1.5">
+        <div className="absolute end-3 bottom-3 flex max-w-full flex-wrap items-center justify-end gap-1.5">
           {isSending && <Progress label={t('pages.cover.title')} part={upload.sent} className="w-32" />}
           {upload?.status === 'failed' && <UploadFailed upload={upload} />}
           {isSending ? (

@@ -46,7 +46,7 @@ export function PageLine({ line, projectId, isFlat, order, onFold }: PageLinePro
         event.preventDefault()
         onFold()
       }}
-      className="group/page flex h-10 items-center gap-1 border-b border-line pr-2 pl-2 hover:bg-hover"
+      className="group/page flex h-10 items-center gap-1 border-b border-line pe-2 ps-2 hover:bg-hover"
     >
       <span aria-hidden className="shrink-0" style={{ width: `${Math.min(level, 8) * 1.25}rem` }} />
       {hasChildren ? (
@@ -68,7 +68,7 @@ export function PageLine({ line, projectId, isFlat, order, onFold }: PageLinePro
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 -outline-offset-2"
       >
         <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} />
-        <span dir="auto" className="min-w-0 truncate text-left font-medium">
+        <span dir="auto" className="min-w-0 truncate text-ui-start font-medium">
           {name}
         </span>
         {isFlat && above && (

@@ -223,7 +223,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
 function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
   const { t } = useTranslation()
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
-  if (!canChange) return <span className="-ml-2">{logo}</span>
+  if (!canChange) return <span className="-ms-2">{logo}</span>
   return (
     <div className="flex w-full items-center gap-1">
       <LogoPicker
@@ -231,7 +231,7 @@ function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
         value={page.logo_props}
         onChange={(logo_props) => void setPageLogo(page, logo_props)}
         trigger={
-          <button type="button" className="-ml-2 rounded-md hover:bg-hover" aria-label={t('ui.logo.icon')}>
+          <button type="button" className="-ms-2 rounded-md hover:bg-hover" aria-label={t('ui.logo.icon')}>
             {logo}
           </button>
         }
@@ -254,14 +254,14 @@ function ReadOnlyNote({ page }: { page: PageRow }) {
   return (
     <p
       role="status"
-      className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3 text-soft"
+      className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pe-1.5 ps-3 text-soft"
     >
       {isArchived ? (
         <Archive aria-hidden className="text-icon-faint" />
       ) : (
         <Lock aria-hidden className="text-icon-faint" />
       )}
-      <span className="mr-auto">{t(isArchived ? 'pages.isArchived' : 'pages.isLocked')}</span>
+      <span className="me-auto">{t(isArchived ? 'pages.isArchived' : 'pages.isLocked')}</span>
       {manage && (
         <Button size="sm" onClick={() => void (isArchived ? unarchivePage(page) : setPageLock(page, false))}>
           {t(isArchived ? 'pages.unarchive' : 'pages.unlock')}

@@ -24,7 +24,7 @@ export function PageTags({ page }: { page: PageRow }) {
   const hidden = labels.slice(shownLabels)
   if (labels.length === 0) return null
   return (
-    <span className="ml-1 hidden min-w-0 shrink items-center gap-1 md:flex">
+    <span className="ms-1 hidden min-w-0 shrink items-center gap-1 md:flex">
       {labels.slice(0, shownLabels).map((label) => (
         <LabelTag key={label.id} name={label.name} color={label.color} className="max-w-32" />
       ))}

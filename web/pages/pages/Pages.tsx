@@ -172,7 +172,7 @@ function PageList({ projectId, create }: PageListProps) {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-        <span className="ml-auto flex items-center">
+        <span className="ms-auto flex items-center">
           <PageListMenus
             projectId={projectId}
             settings={settings}

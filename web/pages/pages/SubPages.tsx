@@ -49,7 +49,7 @@ export function SubPages({ page, projectId }: { page: PageRow; projectId: string
         </ul>
       )}
       {canCreate && (
-        <Button variant="ghost" size="sm" className="-ml-2" icon={<Plus />} onClick={() => void create()}>
+        <Button variant="ghost" size="sm" className="-ms-2" icon={<Plus />} onClick={() => void create()}>
           {t('pages.newSubPage')}
         </Button>
       )}

@@ -113,7 +113,7 @@ function Cover({ id, onRemove }: { id: string; onRemove: () => void }) {
         onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
         className="size-full object-cover"
       />
-      <Button size="sm" className="absolute right-2 bottom-2" icon={<X />} onClick={onRemove}>
+      <Button size="sm" className="absolute end-2 bottom-2" icon={<X />} onClick={onRemove}>
         {t('pages.cover.remove')}
       </Button>
     </div>

@@ -222,7 +222,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
           disabled={!canChange}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onClick={edit}
-          className="max-w-full truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="max-w-full truncate text-ui-start font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {name}
         </button>

@@ -22,7 +22,7 @@ export function ThemeCards() {
           key={theme}
           value={theme}
           aria-label={t(`shell.theme.${theme}`)}
-          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line-strong p-1.5 text-left transition-colors hover:border-line-control data-checked:border-accent data-checked:shadow-[inset_0_0_0_1px_var(--accent)]"
+          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line-strong p-1.5 text-ui-start transition-colors hover:border-line-control data-checked:border-accent data-checked:shadow-[inset_0_0_0_1px_var(--accent)]"
         >
           <Preview theme={theme} />
           <span className="px-1 pb-0.5">{t(`shell.theme.${theme}`)}</span>

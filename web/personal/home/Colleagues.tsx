@@ -66,7 +66,7 @@ function Line({ colleague }: { colleague: Colleague }) {
             {person.display_name}
           </span>
           <span className="block truncate text-sm text-soft">
-            {colleague.key !== null && <span className="mr-1.5 text-faint tabular">{colleague.key}</span>}
+            {colleague.key !== null && <span className="me-1.5 text-faint tabular">{colleague.key}</span>}
             <bdi>{colleague.name || t('pages.untitled')}</bdi>
           </span>
         </span>

@@ -23,7 +23,7 @@ export function HomeSection({ title, count, isLoading, action, children }: HomeS
           {title}
         </h2>
         {count !== undefined && count > 0 && <Count value={count} />}
-        {action && <span className="ml-auto">{action}</span>}
+        {action && <span className="ms-auto">{action}</span>}
       </div>
       {isLoading ? (
         <div role="status" aria-label={t('ui.loading')} className="flex flex-col">

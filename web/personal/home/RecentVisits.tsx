@@ -121,7 +121,7 @@ function Visit({ visit: { id, visited_at } }: { visit: VisitWithData }) {
       </span>
       <time
         dateTime={visited_at}
-        className="w-20 shrink-0 truncate text-right text-sm text-faint max-sm:hidden"
+        className="w-20 shrink-0 truncate text-ui-end text-sm text-faint max-sm:hidden"
       >
         {timeAgo(visited_at, i18n.language, 'short')}
       </time>

@@ -33,7 +33,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
-          <span className="mr-auto">
+          <span className="me-auto">
             <Button variant="ghost" onClick={onClose} onKeyDown={onKeyDown}>
               {t('home.tour.skip')}
             </Button>

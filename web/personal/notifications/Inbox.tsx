@@ -67,7 +67,7 @@ export function Inbox() {
         <section
           aria-label={t('inbox.list')}
           className={cx(
-            'flex min-h-0 w-full flex-col border-line md:w-95 md:shrink-0 md:border-r',
+            'flex min-h-0 w-full flex-col border-line md:w-95 md:shrink-0 md:border-e',
             id !== null && 'max-md:hidden',
           )}
         >

@@ -146,7 +146,7 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
           {subjectKeyOf(row)}
         </span>
       )}
-      <span className="ml-auto flex min-w-0 items-center gap-1.5">
+      <span className="ms-auto flex min-w-0 items-center gap-1.5">
         <span className="flex items-center gap-2 max-sm:hidden">
           <DocumentSaveStatus {...document} />
           <PresenceAvatars people={viewers} />

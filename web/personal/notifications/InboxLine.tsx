@@ -58,7 +58,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
             <time
               dateTime={row.woke_at ?? row.created_at}
               title={whole}
-              className="ml-auto shrink-0 text-xs text-faint tabular"
+              className="ms-auto shrink-0 text-xs text-faint tabular"
             >
               {timeAgo(row.woke_at ?? row.created_at, i18n.language)}
             </time>
@@ -67,7 +67,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
             <span className="font-medium">{name}</span> {latestEventText(row)}
           </span>
           {quote !== null && quote !== '' && (
-            <span dir="auto" className="line-clamp-2 border-l-2 border-line pl-2 text-sm text-faint">
+            <span dir="auto" className="line-clamp-2 border-s-2 border-line ps-2 text-sm text-faint">
               {quote}
             </span>
           )}
@@ -84,7 +84,7 @@ function Face({ row, name, src }: { row: NotificationRow; name: string; src: str
     <span className="relative mt-0.5 shrink-0 self-start">
       <Avatar id={row.triggered_by ?? ''} name={name} src={src} size="sm" decorative />
       {row.is_mentioned_notification && (
-        <span className="absolute -right-1 -bottom-1 grid size-3.5 place-items-center rounded-full bg-accent text-on-accent [&>svg]:size-2.5">
+        <span className="absolute -end-1 -bottom-1 grid size-3.5 place-items-center rounded-full bg-accent text-on-accent [&>svg]:size-2.5">
           <AtSign aria-hidden />
         </span>
       )}
@@ -114,7 +114,7 @@ function Marks({ row }: { row: NotificationRow }) {
         </span>
       )}
       {isUnread && (
-        <span className="ml-auto size-2 shrink-0 rounded-full bg-accent">
+        <span className="ms-auto size-2 shrink-0 rounded-full bg-accent">
           <span className="sr-only">{t('inbox.isUnread')}</span>
         </span>
       )}
@@ -128,7 +128,7 @@ function LineActions({ row }: { row: NotificationRow }) {
   const isUnread = row.read_at === null
   const isArchived = row.archived_at !== null
   return (
-    <span className="absolute right-2 bottom-1.5 flex gap-0.5 rounded-md bg-raised opacity-0 shadow-knob group-hover/line:opacity-100 focus-within:opacity-100 coarse:hidden">
+    <span className="absolute end-2 bottom-1.5 flex gap-0.5 rounded-md bg-raised opacity-0 shadow-knob group-hover/line:opacity-100 focus-within:opacity-100 coarse:hidden">
       <IconButton
         size="sm"
         label={t(isUnread ? 'inbox.read' : 'inbox.unread')}

@@ -39,7 +39,7 @@ export function InboxPage({ row }: { row: NotificationRow }) {
               </time>
             </span>
             {one.issue_comment && (
-              <blockquote dir="auto" className="border-l-2 border-line pl-3 whitespace-pre-line">
+              <blockquote dir="auto" className="border-s-2 border-line ps-3 whitespace-pre-line">
                 {one.issue_comment}
               </blockquote>
             )}

@@ -60,7 +60,7 @@ function SwitchTable({ preferences, onChange }: SwitchTableProps) {
   const { t } = useTranslation()
   return (
     <table className="w-full">
-      <thead className="text-left text-soft text-sm">
+      <thead className="text-ui-start text-soft text-sm">
         <tr>
           <th scope="col" className="pb-2 font-medium">
             {t('inbox.told.what')}
@@ -76,7 +76,7 @@ function SwitchTable({ preferences, onChange }: SwitchTableProps) {
       <tbody>
         {emailPreferences.map((name) => (
           <tr key={name} className="border-line border-t">
-            <th scope="row" className="py-3 pr-3 text-left font-normal">
+            <th scope="row" className="py-3 pe-3 text-ui-start font-normal">
               {t(`inbox.told.switches.${name}`)}
               <span className="block text-pretty text-soft text-sm">{t(`inbox.told.hints.${name}`)}</span>
             </th>

@@ -25,7 +25,7 @@ export function ShareBars({ shares, empty }: { shares: readonly Share[]; empty: 
               style={{ width: `${(100 * count) / most}%`, background: color }}
             />
           </span>
-          <span className="w-10 shrink-0 text-right text-soft tabular">{count}</span>
+          <span className="w-10 shrink-0 text-ui-end text-soft tabular">{count}</span>
         </li>
       ))}
     </ul>

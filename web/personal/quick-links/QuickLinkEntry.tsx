@@ -49,7 +49,7 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
         target="_blank"
         rel="noopener noreferrer"
         title={link.url}
-        className="flex min-w-0 flex-1 items-center gap-2.5 min-h-13 rounded-md py-2 pr-9 pl-3"
+        className="flex min-w-0 flex-1 items-center gap-2.5 min-h-13 rounded-md py-2 pe-9 ps-3"
       >
         {link.metadata.favicon ? (
           <img src={link.metadata.favicon} alt="" className="size-4 shrink-0 rounded-xs object-contain" />
@@ -63,7 +63,7 @@ export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
           )}
         </span>
       </a>
-      <span className="absolute right-1">
+      <span className="absolute end-1">
         <Menu
           align="end"
           trigger={

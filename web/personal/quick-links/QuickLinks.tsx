@@ -28,7 +28,7 @@ export function QuickLinks() {
           {t('quickLinks.title')}
         </h2>
         {links.length > 0 && links.length < quickLinksLimit && (
-          <IconButton className="ml-auto" label={t('quickLinks.add')} icon={<Plus />} onClick={add} />
+          <IconButton className="ms-auto" label={t('quickLinks.add')} icon={<Plus />} onClick={add} />
         )}
       </div>
       {links.length > 0 ? (

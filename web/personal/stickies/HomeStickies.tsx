@@ -28,7 +28,7 @@ export function HomeStickies() {
           <>
             <Link
               to={`/${currentSlug()}/stickies`}
-              className="ml-auto rounded-sm px-1.5 text-sm font-medium text-accent-text hover:underline"
+              className="ms-auto rounded-sm px-1.5 text-sm font-medium text-accent-text hover:underline"
             >
               {t('stickies.all')}
             </Link>

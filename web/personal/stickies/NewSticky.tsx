@@ -29,7 +29,7 @@ export function NewSticky() {
       onOpenChange={(isOpen) => !isOpen && setOpen(false)}
       footer={
         <>
-          <span className="mr-auto flex min-w-0">
+          <span className="me-auto flex min-w-0">
             <StickyStatus id={sticky.id} />
           </span>
           <Link

@@ -92,8 +92,8 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
           className="absolute inset-0 cursor-text rounded-lg"
         />
       )}
-      <div className="relative flex h-9 shrink-0 items-center gap-0.5 pr-1.5 pl-3.5">
-        <span className="mr-auto flex min-w-0 text-soft">
+      <div className="relative flex h-9 shrink-0 items-center gap-0.5 pe-1.5 ps-3.5">
+        <span className="me-auto flex min-w-0 text-soft">
           <StickyStatus id={sticky.id} />
         </span>
         <span

@@ -106,7 +106,7 @@ function ProjectProgress({ rows }: { rows: readonly ProjectCounts[] }) {
                   style={{ width: `${100 * done}%` }}
                 />
               </span>
-              <span className="w-36 shrink-0 text-right text-soft tabular">
+              <span className="w-36 shrink-0 text-ui-end text-soft tabular">
                 {t('analytics.completedOf', { done: row.completed_work_items, total })}
               </span>
             </li>

@@ -49,7 +49,7 @@ export function FigureChart({ title, data, shape, axisName, colorOf, controls, p
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 border-b border-line pb-1.5">
-        <h2 className="mr-auto font-strong">{title}</h2>
+        <h2 className="me-auto font-strong">{title}</h2>
         {controls}
         <SegmentedControl
           label={t('analytics.view')}
@@ -258,20 +258,20 @@ export function FigureRows({ caption, data: { points, series }, axisName, pathOf
   const { t } = useTranslation()
   const hasSum = series.length > 1
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-ui-start">
       <caption className="sr-only">{caption}</caption>
       <thead className="sticky top-0 bg-sheet text-sm text-soft">
         <tr className="border-b border-line">
-          <th scope="col" className="py-1.5 pr-4 font-medium">
+          <th scope="col" className="py-1.5 pe-4 font-medium">
             {axisName}
           </th>
           {series.map(({ key, name }) => (
-            <th key={key} scope="col" className="py-1.5 pr-4 text-right font-medium">
+            <th key={key} scope="col" className="py-1.5 pe-4 text-ui-end font-medium">
               {name}
             </th>
           ))}
           {hasSum && (
-            <th scope="col" className="py-1.5 text-right font-medium">
+            <th scope="col" className="py-1.5 text-ui-end font-medium">
               {t('analytics.total')}
             </th>
           )}
@@ -280,7 +280,7 @@ export function FigureRows({ caption, data: { points, series }, axisName, pathOf
       <tbody>
         {points.map((point) => (
           <tr key={point.key} className="border-b border-line last:border-0">
-            <th scope="row" className="py-1.5 pr-4 font-normal">
+            <th scope="row" className="py-1.5 pe-4 font-normal">
               {pathOf ? (
                 <Link to={pathOf(point.key)} className="rounded-sm hover:text-accent-text">
                   {point.name}
@@ -290,11 +290,11 @@ export function FigureRows({ caption, data: { points, series }, axisName, pathOf
               )}
             </th>
             {series.map(({ key }) => (
-              <td key={key} className="py-1.5 pr-4 text-right tabular">
+              <td key={key} className="py-1.5 pe-4 text-ui-end tabular">
                 {point.values[key] ?? '–'}
               </td>
             ))}
-            {hasSum && <td className="py-1.5 text-right tabular">{point.count}</td>}
+            {hasSum && <td className="py-1.5 text-ui-end tabular">{point.count}</td>}
           </tr>
         ))}
       </tbody>

@@ -235,21 +235,21 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
   return (
     <section aria-label={t('analytics.byProject')} className="flex min-w-0 flex-col gap-1">
       <div className="flex items-center border-b border-line pb-1.5">
-        <h2 className="mr-auto font-strong">{t('analytics.byProject')}</h2>
+        <h2 className="me-auto font-strong">{t('analytics.byProject')}</h2>
         <Button size="sm" variant="ghost" disabled={!value?.length} onClick={save}>
           {t('analytics.exportCsv')}
         </Button>
       </div>
       <Loaded of={{ status: value === null ? status : 'ready', retry }}>
         <div className="scroll-quiet overflow-x-auto">
-          <table className="w-full border-collapse text-left">
+          <table className="w-full border-collapse text-ui-start">
             <thead className="text-sm text-soft">
               <tr className="border-b border-line">
                 {heads.map((head, index) => (
                   <th
                     key={head}
                     scope="col"
-                    className={`py-1.5 pr-4 font-medium ${index > 0 ? 'text-right' : ''}`}
+                    className={`py-1.5 pe-4 font-medium ${index > 0 ? 'text-ui-end' : ''}`}
                   >
                     {head}
                   </th>
@@ -259,11 +259,11 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
             <tbody>
               {value?.map((row) => (
                 <tr key={row.project_id} className="border-b border-line last:border-0">
-                  <th scope="row" className="py-1.5 pr-4 font-normal">
+                  <th scope="row" className="py-1.5 pe-4 font-normal">
                     {row.project__name}
                   </th>
                   {columns.map((name) => (
-                    <td key={name} className="py-1.5 pr-4 text-right tabular">
+                    <td key={name} className="py-1.5 pe-4 text-ui-end tabular">
                       {row[name]}
                     </td>
                   ))}

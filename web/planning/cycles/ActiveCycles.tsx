@@ -72,7 +72,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
   const { today } = createClock(timezoneOfProject(cycle.project_id))
   return (
     <li aria-labelledby={id} className="flex flex-col rounded-lg border border-line">
-      <header className="flex min-h-12 items-center gap-3 border-b border-line py-2 pr-2 pl-4">
+      <header className="flex min-h-12 items-center gap-3 border-b border-line py-2 pe-2 ps-4">
         <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-baseline">
           <span className="flex min-w-0 items-center gap-2">
             <ProjectLogo logo={project?.logo_props ?? null} name={project?.name ?? ''} />

@@ -73,7 +73,7 @@ function Form({ project, onClose }: { project: Project; onClose: () => void }) {
       onSubmit={form.submit}
       aside={
         former !== null && (
-          <Button className="mr-auto" onClick={stop}>
+          <Button className="me-auto" onClick={stop}>
             {t('cycles.automatic.stop')}
           </Button>
         )

@@ -56,7 +56,7 @@ export function CycleBar({ projectId, tab, onTab, query, onQuery }: CycleBarProp
         value={query}
         onChange={(event) => onQuery(event.target.value)}
       />
-      <span className="ml-auto" />
+      <span className="ms-auto" />
       <FilterMenu
         groups={filterNames.map((name) => ({
           name,

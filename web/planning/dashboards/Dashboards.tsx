@@ -94,11 +94,11 @@ function DashboardLine({ dashboard }: { dashboard: DashboardRow }) {
   return (
     <SortableRow
       row={dashboard.id}
-      className="flex h-10 items-center border-b border-line pr-3 hover:bg-hover"
+      className="flex h-10 items-center border-b border-line pe-3 hover:bg-hover"
     >
       <Link
         to={`/${currentSlug()}/dashboards/${dashboard.id}`}
-        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pr-2 pl-4 -outline-offset-2"
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pe-2 ps-4 -outline-offset-2"
       >
         <span className="flex text-icon-faint">
           <ProjectLogo logo={dashboard.logo_props} name={dashboard.name} fallback={<LayoutDashboard />} />

@@ -25,7 +25,7 @@ export function ResizeHandle({ widget, onResize }: ResizeHandleProps) {
     <span
       aria-hidden
       draggable={false}
-      className="absolute right-0 bottom-0 size-4 cursor-se-resize touch-none max-md:hidden coarse:hidden"
+      className="absolute end-0 bottom-0 size-4 cursor-se-resize touch-none max-md:hidden coarse:hidden"
       onPointerDown={(event) => {
         event.preventDefault()
         event.stopPropagation()

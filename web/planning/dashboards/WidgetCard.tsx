@@ -58,7 +58,7 @@ export function WidgetCard({ dashboard, widget, canEdit, onEdit }: WidgetCardPro
       style={{ '--w': widget.w, '--h': widget.h } as React.CSSProperties}
       className="flex min-w-0 flex-col rounded-lg border border-line bg-sheet [grid-row:span_var(--h)] md:[grid-column:span_var(--w)]"
     >
-      <div className="flex h-9 shrink-0 items-center gap-2 pr-1.5 pl-3">
+      <div className="flex h-9 shrink-0 items-center gap-2 pe-1.5 ps-3">
         <h2
           data-widget-title
           tabIndex={canEdit ? 0 : undefined}

@@ -63,7 +63,7 @@ function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCountsByState
         {total > 0 && (
           <Link
             to={epicItemsPath(row)}
-            className="ml-auto flex items-center text-sm text-soft no-underline hover:text-text coarse:min-h-touch"
+            className="ms-auto flex items-center text-sm text-soft no-underline hover:text-text coarse:min-h-touch"
           >
             {t('epics.allItems')}
           </Link>

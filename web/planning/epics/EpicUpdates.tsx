@@ -49,7 +49,7 @@ export function EpicUpdates({ row }: { row: WorkItemRow }) {
       <header className="flex min-h-control items-center gap-2">
         <h2 className="font-strong">{t('epics.updates.title')}</h2>
         {canWrite && !isWriting && (
-          <span className="ml-auto">
+          <span className="ms-auto">
             <Button size="sm" icon={<Plus />} onClick={() => setWriting(true)}>
               {t('epics.updates.write')}
             </Button>
@@ -107,7 +107,7 @@ function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boole
           {timeAgo(update.created_at, i18n.language)}
         </time>
         {canChange && (
-          <span className="ml-auto">
+          <span className="ms-auto">
             <Menu
               align="end"
               trigger={<IconButton size="sm" label={t('epics.updates.actions')} icon={<MoreHorizontal />} />}

@@ -78,7 +78,7 @@ function ValueLine({ estimate, point, points, canEdit, onDelete }: ValueLineProp
   return (
     <SortableRow
       row={point.id}
-      className="flex h-9 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-11"
+      className="flex h-9 items-center gap-2 border-x border-b border-line bg-sheet pe-1 ps-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-11"
     >
       {canEdit && (
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />

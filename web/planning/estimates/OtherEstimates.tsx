@@ -30,7 +30,7 @@ export function OtherEstimates({ projectId, canEdit, onUse }: OtherEstimatesProp
         {others.map((estimate) => (
           <li
             key={estimate.id}
-            className="flex items-center gap-2 border-line py-2.5 pr-2 pl-4 not-first:border-t"
+            className="flex items-center gap-2 border-line py-2.5 pe-2 ps-4 not-first:border-t"
           >
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block truncate font-medium">

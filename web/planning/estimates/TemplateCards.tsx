@@ -22,7 +22,7 @@ export function TemplateCards({ onChoose }: { onChoose: (name: EstimateTemplate)
                   <button
                     type="button"
                     onClick={() => onChoose(name)}
-                    className="flex h-full w-full flex-col gap-1.5 rounded-lg border border-line px-3.5 py-3 text-left transition-colors hover:border-line-strong hover:bg-hover"
+                    className="flex h-full w-full flex-col gap-1.5 rounded-lg border border-line px-3.5 py-3 text-ui-start transition-colors hover:border-line-strong hover:bg-hover"
                   >
                     <span className="font-medium">{t(`estimates.templates.${name}`)}</span>
                     <span className="text-sm text-faint tabular">

@@ -67,7 +67,7 @@ export function BurndownChart({ figures, text, kind }: BurndownChartProps) {
           />
         )}
       </div>
-      <figcaption className="flex flex-wrap gap-x-3 gap-y-1 pl-6 text-xs text-faint tabular">
+      <figcaption className="flex flex-wrap gap-x-3 gap-y-1 ps-6 text-xs text-faint tabular">
         {read !== null && <span className="text-soft">{dayText(read)}</span>}
         <Key
           stroke={plotLineStyles[isDown ? 'left' : 'completed']}

@@ -238,10 +238,10 @@ function Line({ icon, name, value, isOn: pressed, onPress }: LineProps) {
         type="button"
         aria-pressed={pressed}
         onClick={onPress}
-        className="flex h-7 w-full items-center gap-2 rounded-sm px-2 text-left hover:bg-hover aria-pressed:bg-active coarse:h-touch"
+        className="flex h-7 w-full items-center gap-2 rounded-sm px-2 text-ui-start hover:bg-hover aria-pressed:bg-active coarse:h-touch"
       >
         {icon}
-        <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start">
           {name}
         </span>
         <span className="text-sm text-soft tabular">{value}</span>

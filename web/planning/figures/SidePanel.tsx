@@ -12,7 +12,7 @@ interface SidePanelProps {
 /** The panel next to the items, for wide screens. */
 export function SidePanel({ label, children }: SidePanelProps) {
   return (
-    <aside aria-label={label} className="scroll-quiet w-77 shrink-0 overflow-y-auto border-l border-line p-4">
+    <aside aria-label={label} className="scroll-quiet w-77 shrink-0 overflow-y-auto border-s border-line p-4">
       {children}
     </aside>
   )
@@ -39,7 +39,7 @@ export function SidePanelSheet({ label, name, open, onOpenChange, children }: Sh
           <span dir="auto" className="truncate font-medium">
             {name}
           </span>
-          <span className="ml-auto" />
+          <span className="ms-auto" />
           <IconButton label={t('ui.close')} icon={<X />} keys="escape" onClick={() => onOpenChange(false)} />
         </>
       }

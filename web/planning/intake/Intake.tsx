@@ -91,7 +91,7 @@ function ListAndItem({ projectId }: { projectId: string }) {
       <section
         aria-label={t('intake.list')}
         className={cx(
-          'flex min-h-0 w-full flex-col border-line md:w-85 md:shrink-0 md:border-r',
+          'flex min-h-0 w-full flex-col border-line md:w-85 md:shrink-0 md:border-e',
           id !== null && 'max-md:hidden',
         )}
       >

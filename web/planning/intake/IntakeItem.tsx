@@ -84,7 +84,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
         />
         {item && <span className="text-faint tabular">{itemKeyOf(item)}</span>}
         {row && <IntakeStatusBadge status={intakeStatusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ms-auto flex items-center gap-2">
           <DocumentSaveStatus {...document} />
           <PresenceAvatars people={viewers} />
         </span>

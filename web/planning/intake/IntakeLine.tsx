@@ -34,7 +34,7 @@ export function IntakeLine({ row, item, status, isChosen, to }: IntakeLineProps)
       >
         <span className="flex items-center gap-2 text-sm text-faint">
           <span className="tabular">{itemKeyOf(item)}</span>
-          <span className="ml-auto flex items-center gap-2">
+          <span className="ms-auto flex items-center gap-2">
             <IntakeStatusBadge status={status} snoozedTill={row.snoozed_till} />
             {item.priority !== 'none' && <PriorityIcon priority={item.priority} />}
           </span>

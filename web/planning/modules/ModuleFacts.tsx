@@ -46,8 +46,8 @@ export function ModuleFacts({ module }: { module: ModuleRow }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="flex min-h-7 min-w-26 items-center pr-2 text-faint coarse:min-h-touch">{name}</dt>
-      <dd className="-ml-1.5 min-w-0">{children}</dd>
+      <dt className="flex min-h-7 min-w-26 items-center pe-2 text-faint coarse:min-h-touch">{name}</dt>
+      <dd className="-ms-1.5 min-w-0">{children}</dd>
     </>
   )
 }

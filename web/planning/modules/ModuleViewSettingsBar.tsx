@@ -74,7 +74,7 @@ export function ModuleViewSettingsBar(props: ModuleViewSettingsBarProps) {
         isDescending={settings.isDescending}
         onReverse={(isDescending) => set({ isDescending })}
       />
-      <span className="ml-auto" />
+      <span className="ms-auto" />
       <span className="max-sm:hidden">
         <MeasureSwitch measuring={measuring} />
       </span>

@@ -56,7 +56,7 @@ function Card<Row extends PlanRow>({ plan, counts, parts }: CardProps<Row>) {
       <span className="mt-auto flex items-center gap-3 text-sm whitespace-nowrap text-faint tabular">
         {counts && <ProgressRing counts={counts} measure={measuring.measure} />}
         {counts && <span>{formatTotal(counts, measuring)}</span>}
-        <span className="ml-auto" />
+        <span className="ms-auto" />
         {people.length > 0 && (
           <AvatarStack
             label={parts.peopleLabel}

@@ -28,7 +28,7 @@ export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
     <SortableRow
       row={plan.id}
       disabled={!canEdit}
-      className="group/row flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover"
+      className="group/row flex min-h-12 items-center gap-3 border-b border-line pe-3 ps-4 hover:bg-hover"
     >
       {props.icon}
       <span className="flex min-w-0 flex-1 flex-col py-1.5 sm:flex-row sm:items-baseline sm:gap-3">
@@ -37,7 +37,7 @@ export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
           to={planPath(type.table, plan)}
           // Prevents the browser from dragging the link instead of the row.
           draggable={false}
-          className="truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="truncate text-ui-start font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {plan.name}
         </Link>
@@ -46,7 +46,7 @@ export function PlanLine<Row extends PlanRow>(props: PlanLineProps<Row>) {
       {props.children}
       {counts && (
         <>
-          <span className="w-28 shrink-0 truncate text-right text-sm text-faint tabular max-sm:hidden">
+          <span className="w-28 shrink-0 truncate text-ui-end text-sm text-faint tabular max-sm:hidden">
             {formatTotal(counts, measuring)}
           </span>
           {props.people}

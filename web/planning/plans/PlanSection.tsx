@@ -24,7 +24,7 @@ export function PlanSection({ label, count, startsFolded, isSticky, order, child
           type="button"
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
-          className="flex h-9 w-full items-center gap-2 px-4 text-left text-sm font-medium text-soft hover:bg-hover"
+          className="flex h-9 w-full items-center gap-2 px-4 text-ui-start text-sm font-medium text-soft hover:bg-hover"
         >
           <ChevronRight
             aria-hidden

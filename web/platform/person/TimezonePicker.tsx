@@ -23,7 +23,10 @@ export function TimezonePicker({ value, onChange }: TimezonePickerProps) {
       }
       align="start"
       trigger={
-        <button type="button" className={cx(inputClass, inputSizes.lg, 'flex items-center gap-2 text-left')}>
+        <button
+          type="button"
+          className={cx(inputClass, inputSizes.lg, 'flex items-center gap-2 text-ui-start')}
+        >
           <span className="min-w-0 flex-1 truncate">{value.replaceAll('_', ' ')}</span>
           <ChevronDown className="text-icon-faint" aria-hidden />
         </button>

@@ -37,7 +37,7 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
       trigger={
         <button
           type="button"
-          className="flex h-9 w-full items-center gap-2.25 rounded-sm px-2 text-left font-medium text-text hover:bg-hover aria-expanded:bg-hover coarse:h-touch"
+          className="flex h-9 w-full items-center gap-2.25 rounded-sm px-2 text-ui-start font-medium text-text hover:bg-hover aria-expanded:bg-hover coarse:h-touch"
         >
           <Avatar id={me.id} name={me.display_name} src={picture} decorative />
           <span className="sr-only">{t('shell.account', { name: me.display_name })}</span>

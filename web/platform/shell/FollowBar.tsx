@@ -44,7 +44,7 @@ function Following({ id }: { id: string }) {
       <div className="pointer-events-none absolute inset-x-0 bottom-3 z-float flex justify-center px-3">
         <div
           role="status"
-          className="float pointer-events-auto flex min-w-0 items-center gap-2 rounded-full! py-1 pr-1 pl-3"
+          className="float pointer-events-auto flex min-w-0 items-center gap-2 rounded-full! py-1 pe-1 ps-3"
         >
           <Footprints aria-hidden className="size-4 shrink-0" style={{ color: personColor(id) }} />
           <span className="truncate font-medium">

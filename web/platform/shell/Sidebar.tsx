@@ -62,7 +62,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             }}
             className={sidebarRowClass}
           >
-            <Search /> {t('shell.nav.search')} <Kbd keys="mod+k" className="ml-auto" />
+            <Search /> {t('shell.nav.search')} <Kbd keys="mod+k" className="ms-auto" />
           </button>
           {[...fixed, ...pinned].map((section) => (
             <Row key={section.id} section={section} onNavigate={onNavigate} />
@@ -74,7 +74,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             className={cx(sidebarRowClass, 'text-faint')}
           >
             <Ellipsis /> {t('shell.nav.more')}
-            <ChevronRight className={cx('ml-auto transition-transform', isOpen && 'rotate-90')} />
+            <ChevronRight className={cx('ms-auto transition-transform', isOpen && 'rotate-90')} />
           </button>
           {isOpen && (
             <>

@@ -31,12 +31,12 @@ export function SidebarRow({
       to={to}
       end={isExact}
       onClick={onNavigate}
-      className={({ isActive }) => cx(sidebarRowClass, inner && 'pl-8', isActive && 'bg-active text-text')}
+      className={({ isActive }) => cx(sidebarRowClass, inner && 'ps-8', isActive && 'bg-active text-text')}
     >
       {icon}
       <span className="truncate">{children}</span>
       {count > 0 && (
-        <span className="ml-auto text-sm">
+        <span className="ms-auto text-sm">
           <Count value={count} />
         </span>
       )}
@@ -46,6 +46,6 @@ export function SidebarRow({
 
 /** Style of all sidebar rows, including buttons. */
 export const sidebarRowClass =
-  'flex h-7 w-full shrink-0 items-center gap-2.25 rounded-sm px-2 text-left font-medium transition-colors hover:bg-hover coarse:h-touch'
+  'flex h-7 w-full shrink-0 items-center gap-2.25 rounded-sm px-2 text-ui-start font-medium transition-colors hover:bg-hover coarse:h-touch'
 /** Style of headings in the sidebar. */
 export const sidebarHeadingClass = 'mb-0.5 flex h-6 items-center px-2 text-xs font-medium text-faint'

@@ -41,7 +41,7 @@ export function TabLinks({ label, tabs, button }: TabLinksProps) {
   )
   if (!button) return links
   return (
-    <div className="flex shrink-0 items-center border-b border-line pr-3">
+    <div className="flex shrink-0 items-center border-b border-line pe-3">
       {links}
       {button}
     </div>

@@ -31,7 +31,7 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
   const features = useFeatures()
   return (
     <header className="@container shrink-0 border-b border-line">
-      <div className="flex min-h-topbar flex-wrap items-center gap-x-2 pr-3 pl-2 md:pl-gutter">
+      <div className="flex min-h-topbar flex-wrap items-center gap-x-2 pe-3 ps-2 md:ps-gutter">
         <IconButton
           className="md:hidden"
           label={t('shell.openSidebar')}

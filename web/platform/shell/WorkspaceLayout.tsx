@@ -80,7 +80,7 @@ function Frame() {
       <main
         id="main"
         tabIndex={-1}
-        className={cx('flex min-w-0 flex-1 outline-none md:py-2 md:pr-2', collapsed && 'md:pl-2')}
+        className={cx('flex min-w-0 flex-1 outline-none md:py-2 md:pe-2', collapsed && 'md:ps-2')}
       >
         <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
           <Outlet />

@@ -33,7 +33,7 @@ export function WorkspaceMenu() {
       trigger={
         <button
           type="button"
-          className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left font-strong text-text hover:bg-hover coarse:h-touch"
+          className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-ui-start font-strong text-text hover:bg-hover coarse:h-touch"
         >
           <WorkspaceLogo logo={workspace?.logo_url} />
           <span className="truncate">{workspace?.name}</span>

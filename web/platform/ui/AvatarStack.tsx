@@ -32,7 +32,7 @@ export function AvatarStack({ people, max = 4, size = 'sm', label, onPress, pres
       {shown.map((person, index) => (
         <li
           key={person.id}
-          className={cx('flex', index > 0 && (person.live || shown[index - 1]?.live ? 'ml-1.25' : '-ml-0.5'))}
+          className={cx('flex', index > 0 && (person.live || shown[index - 1]?.live ? 'ms-1.25' : '-ms-0.5'))}
         >
           {onPress && pressLabel ? (
             <Tooltip label={pressLabel(person.name, person.id)}>
@@ -57,7 +57,7 @@ export function AvatarStack({ people, max = 4, size = 'sm', label, onPress, pres
         </li>
       ))}
       {rest.length > 0 && (
-        <li className="-ml-0.5 flex">
+        <li className="-ms-0.5 flex">
           <Tooltip label={listNames(rest.map((person) => person.name))}>
             <span
               role="img"

@@ -17,7 +17,7 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
   const { t } = useTranslation()
   const isBetween = (index: number) => index > 0 && index < crumbs.length - 1
   return (
-    <nav aria-label={label ?? t('ui.breadcrumbs')} className="@container -ml-1 w-full min-w-0">
+    <nav aria-label={label ?? t('ui.breadcrumbs')} className="@container -ms-1 w-full min-w-0">
       <ol className="flex min-w-0 items-center gap-1 font-medium">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1

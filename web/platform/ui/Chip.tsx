@@ -38,7 +38,7 @@ export function Chip({ parts, name, onRemove }: ChipProps) {
           type="button"
           aria-label={t('ui.remove', { name })}
           onClick={onRemove}
-          className="touch-target grid w-5.5 shrink-0 place-items-center rounded-r-sm text-faint transition-colors hover:bg-hover hover:text-text"
+          className="touch-target grid w-5.5 shrink-0 place-items-center rounded-e-sm text-faint transition-colors hover:bg-hover hover:text-text"
         >
           <X className="size-3" />
         </button>

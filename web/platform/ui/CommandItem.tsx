@@ -39,7 +39,7 @@ export function CommandItem({
       className="group/row flex h-9 select-none items-center gap-2.5 rounded-sm px-2 text-soft data-[disabled=true]:opacity-45 data-[selected=true]:bg-accent-soft data-[selected=true]:text-text coarse:h-11 [&>svg]:shrink-0 [&[data-selected=true]>svg.lucide]:text-accent"
     >
       {icon}
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+      <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start">
         {children}
       </span>
       {hint && (

@@ -51,7 +51,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
             className={cx(dialogPopupClass, widths[size])}
             {...guard.handlers}
           >
-            <header className="px-5 pt-4 pr-13 pb-3">
+            <header className="px-5 pt-4 pe-13 pb-3">
               <BaseDialog.Title className="text-lg leading-7 font-strong tracking-[-0.012em]">
                 {title}
               </BaseDialog.Title>
@@ -81,7 +81,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
                   label={t('ui.close')}
                   icon={<X />}
                   keys={stays ? undefined : 'escape'}
-                  className="absolute! top-4 right-3.5"
+                  className="absolute! top-4 end-3.5"
                 />
               }
             />

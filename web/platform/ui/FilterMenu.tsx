@@ -71,7 +71,7 @@ export function FilterRows(props: FilterRowsProps) {
           label={
             <>
               {label}
-              {chosen.length > 0 && <span className="ml-1.5 text-faint tabular">{chosen.length}</span>}
+              {chosen.length > 0 && <span className="ms-1.5 text-faint tabular">{chosen.length}</span>}
             </>
           }
         >

@@ -23,9 +23,9 @@ export function Input({ size = 'md', icon, end, invalid, className, ...rest }: I
       className={cx(
         inputClass,
         inputSizes[size],
-        icon !== undefined && 'pl-8',
+        icon !== undefined && 'ps-8',
         // Hides the browser's clear button if the field has its own.
-        end !== undefined && 'pr-9 [&::-webkit-search-cancel-button]:hidden',
+        end !== undefined && 'pe-9 [&::-webkit-search-cancel-button]:hidden',
         icon === undefined && end === undefined && className,
       )}
     />
@@ -34,10 +34,10 @@ export function Input({ size = 'md', icon, end, invalid, className, ...rest }: I
   return (
     <span className={cx('relative flex w-full items-center', className)}>
       {icon !== undefined && (
-        <span className="pointer-events-none absolute left-2.5 flex text-icon-faint">{icon}</span>
+        <span className="pointer-events-none absolute start-2.5 flex text-icon-faint">{icon}</span>
       )}
       {input}
-      {end !== undefined && <span className="absolute right-1 flex items-center">{end}</span>}
+      {end !== undefined && <span className="absolute end-1 flex items-center">{end}</span>}
     </span>
   )
 }

@@ -32,7 +32,7 @@ export function LabelTag({ name, color, onRemove, className }: LabelTagProps) {
           type="button"
           aria-label={t('ui.remove', { name })}
           onClick={onRemove}
-          className="touch-target -mr-1 grid size-4 place-items-center rounded-full text-faint hover:bg-hover hover:text-text"
+          className="touch-target -me-1 grid size-4 place-items-center rounded-full text-faint hover:bg-hover hover:text-text"
         >
           <X className="size-3" />
         </button>

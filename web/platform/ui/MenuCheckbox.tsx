@@ -22,7 +22,7 @@ export function MenuCheckbox({ children, checked, onChange, icon, disabled }: Me
       className={menuRowClass}
     >
       {icon}
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+      <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start">
         {children}
       </span>
       <Menu.CheckboxItemIndicator className="text-accent">

@@ -31,11 +31,11 @@ function MenuRow({ children, icon, keys, hint, danger, disabled, onSelect, link 
   const content = (
     <>
       {icon}
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+      <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start">
         {children}
       </span>
-      {hint && <span className="ml-2 text-sm text-faint">{hint}</span>}
-      {keys && <Kbd keys={keys} className="ml-3" />}
+      {hint && <span className="ms-2 text-sm text-faint">{hint}</span>}
+      {keys && <Kbd keys={keys} className="ms-3" />}
     </>
   )
   if (link) {

@@ -17,7 +17,7 @@ export function MenuRadio<Value extends string>({ value, onChange, options }: Me
       {options.map((option) => (
         <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={menuRowClass}>
           {option.icon}
-          <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start">
             {option.label}
           </span>
           <Menu.RadioItemIndicator className="text-accent">

@@ -23,7 +23,7 @@ function Submenu({ label, icon, disabled, children }: MenuSubProps) {
       <Menu.SubmenuTrigger disabled={disabled} className={menuRowClass}>
         {icon}
         <span className="min-w-0 flex-1 truncate">{label}</span>
-        <ChevronRight className="-mr-1 text-faint!" />
+        <ChevronRight className="-me-1 text-faint!" />
       </Menu.SubmenuTrigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={2} alignOffset={-4} collisionPadding={8} className="z-float">

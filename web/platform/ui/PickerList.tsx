@@ -76,7 +76,7 @@ export function PickerList({
           <div className="relative flex shrink-0 items-center border-b border-line">
             <SearchField label={label} placeholder={placeholder} typed={typed} onNumber={onNumber} />
             {loading && (
-              <span className="absolute right-3 text-faint">
+              <span className="absolute end-3 text-faint">
                 <Spinner size={14} label={t('ui.loading')} />
               </span>
             )}
@@ -100,7 +100,10 @@ export function PickerList({
                     className={cx(menuRowClass, 'data-selected:font-medium')}
                   >
                     {option.value === createOptionValue ? <Plus /> : option.icon}
-                    <span dir="auto" className={cx('min-w-0 truncate text-left', isWide ? 'flex-1' : 'grow')}>
+                    <span
+                      dir="auto"
+                      className={cx('min-w-0 truncate text-ui-start', isWide ? 'flex-1' : 'grow')}
+                    >
                       {option.label}
                     </span>
                     {option.hint && (

@@ -140,7 +140,7 @@ function AddReaction({ given, onToggle }: AddReactionProps) {
               {emojiOfReaction(code)}
             </button>
           ))}
-          <Button size="sm" variant="ghost" className="ml-0.5" onClick={() => setWhole(true)}>
+          <Button size="sm" variant="ghost" className="ms-0.5" onClick={() => setWhole(true)}>
             {t('ui.reactions.more')}
           </Button>
         </div>

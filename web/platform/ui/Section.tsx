@@ -19,7 +19,7 @@ export function Section({ title, summary, action, isEmpty, children }: SectionPr
   if (isEmpty && !action) return null
   return (
     <section aria-label={title} className="flex flex-col border-t border-line pt-2">
-      <header className="-ml-1.5 flex min-h-8 items-center gap-2">
+      <header className="-ms-1.5 flex min-h-8 items-center gap-2">
         <h2 className="contents">
           <button
             type="button"
@@ -38,7 +38,7 @@ export function Section({ title, summary, action, isEmpty, children }: SectionPr
           </button>
         </h2>
         {!isEmpty && summary}
-        <span className="ml-auto flex items-center gap-1">{action}</span>
+        <span className="ms-auto flex items-center gap-1">{action}</span>
       </header>
       {!isEmpty && !isFolded && <div className="flex flex-col pb-1">{children}</div>}
     </section>

@@ -51,7 +51,7 @@ export function Select<Value extends string>({
         className={cx(
           inputClass,
           inputSizes[size],
-          'touch-target flex items-center gap-2 pr-2 text-left select-none aria-expanded:border-line-control data-disabled:opacity-50',
+          'touch-target flex items-center gap-2 pe-2 text-ui-start select-none aria-expanded:border-line-control data-disabled:opacity-50',
           className,
         )}
       >

@@ -57,8 +57,8 @@ export function SheetContent({
             className={cx(
               'pointer-events-auto relative flex max-w-full flex-col bg-sheet text-text outline-none transition-[transform,opacity] duration-(--slow) ease-out [touch-action:auto] data-swiping:transition-none data-swiping:select-none',
               side === 'right'
-                ? 'w-full pt-(--safe-top) shadow-[-18px_0_40px_oklch(0_0_0/0.07)] beside:shadow-none sm:w-peek sm:border-l sm:border-line'
-                : 'w-[min(18.75rem,86vw)] border-r border-line pt-(--safe-top) shadow-float',
+                ? 'w-full pt-(--safe-top) shadow-[-18px_0_40px_oklch(0_0_0/0.07)] beside:shadow-none sm:w-peek sm:border-s sm:border-line'
+                : 'w-[min(18.75rem,86vw)] border-e border-line pt-(--safe-top) shadow-float',
               phone && side === 'right'
                 ? 'transform-[translateY(var(--drawer-swipe-movement-y))] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]'
                 : 'transform-[translateX(var(--drawer-swipe-movement-x))] data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -34,7 +34,7 @@ export function Skeleton({ shape = 'line', className }: SkeletonProps) {
         <Bar className="size-4" />
         <Bar className="w-12" />
         <Bar className="h-3 max-w-80 flex-1" />
-        <Bar className="ml-auto size-4.5 rounded-full" />
+        <Bar className="ms-auto size-4.5 rounded-full" />
       </div>
     )
   }

@@ -54,7 +54,7 @@ function DropMark({ zone }: { zone: Zone | null }) {
   const { axis } = useSortable()
   if (zone === null || zone === 'inside') return null
   const edge = {
-    x: { before: '-left-2', after: '-right-2' },
+    x: { before: '-start-2', after: '-end-2' },
     y: { before: '-top-px', after: '-bottom-px' },
   }[axis][zone]
   return (

@@ -109,7 +109,7 @@ function Row({ id, option: { value, label, hint, icon }, active, onMark, onChoos
       className={cx(menuRowClass, 'cursor-default')}
     >
       {icon}
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+      <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start">
         {label}
       </span>
       {hint && <span className="max-w-2/5 truncate text-sm text-faint">{hint}</span>}

@@ -25,7 +25,7 @@ export interface ToastProps {
 export function ToastCard({ kind, title, text, action, other, onClose }: ToastProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex min-h-10 w-full items-center gap-2.5 rounded-[9px] bg-raised py-1.5 pr-1.5 pl-3 text-md text-text shadow-float">
+    <div className="flex min-h-10 w-full items-center gap-2.5 rounded-[9px] bg-raised py-1.5 pe-1.5 ps-3 text-md text-text shadow-float">
       {kind === 'ok' && <CircleCheck className="text-ok" aria-hidden />}
       {kind === 'error' && <CircleAlert className="text-danger" aria-hidden />}
       <div className="min-w-0 flex-1 py-0.5">

@@ -54,10 +54,15 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
-/** Returns the name of a key press in the format of `useHotkey`. */
-export function hotkeyOfEvent(
-  event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
-): string {
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'getModifierState'>>
+
+/**
+ * Returns the name of a key press in the format of `useHotkey`. A press with AltGr has no name, because it types a
+ * character such as "@" or "€" on many keyboards. Windows reports AltGr as Ctrl with Alt.
+ */
+export function hotkeyOfEvent(event: Press): string {
+  if (event.getModifierState?.('AltGraph')) return ''
   const key = keyOf(event)
   const mod = isApple ? event.metaKey : event.ctrlKey
   const ctrl = isApple && event.ctrlKey

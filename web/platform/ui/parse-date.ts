@@ -49,6 +49,8 @@ function parseIso(text: string): PlainDate | undefined {
 function parseDistance(text: string, today: PlainDate, words: DateWords): PlainDate | undefined {
   const [, before = '', count, rest = ''] = /^([^\d]*)(\d{1,3})([^\d]*)$/.exec(text) ?? []
   if (!count || (/^\d+$/.test(text) && Number(text) <= 31)) return
+  // 30日 is the 30th day of the month, while 30日後 is in 30 days.
+  if (daySigns.some((sign) => text.endsWith(sign))) return
   const later = words.later.split(' ')
   const isLater = (part: string) => part === '' || later.includes(part)
   const first = before.trim()
@@ -109,11 +111,18 @@ function parseWeekday(text: string, today: PlainDate, language: string): PlainDa
   return found?.day
 }
 
+/** Chinese, Japanese and Korean dates have a sign after each number, such as 11月30日. The signs are in the form that `folded` returns. */
+const [yearSigns, monthSigns, daySigns] = [
+  ['年', '년'],
+  ['月', '월'],
+  ['日', '일'],
+].map((signs) => signs.map((sign) => sign.normalize('NFKD'))) as [string[], string[], string[]]
+const separators = new RegExp(`[\\s./,-]+|${[...yearSigns, ...monthSigns, ...daySigns].join('|')}`)
+
 function parseDayMonth(text: string, today: PlainDate, language: string): PlainDate | undefined {
-  // Chinese and Japanese dates name their parts: 2026年11月30日 has the year first.
-  // Portuguese and Spanish write "30 de novembro de 2026".
-  const parts = text.split(/[\s./,年月日-]+/).filter((part) => part !== '' && !/^del?$/.test(part))
-  if (text.includes('年')) parts.push(parts.shift() ?? '')
+  const parts = text.split(separators).filter((part) => part !== '' && !/^(del?|thang|thg)$/.test(part))
+  // A date with a sign of the year begins with the year: 2026年11月30日.
+  if (yearSigns.some((sign) => text.includes(sign))) parts.push(parts.shift() ?? '')
   const name = parts.find((part) => /^\p{L}{3,}/u.test(part))
   const numbers = parts.filter((part) => /^\d+$/.test(part)).map(Number)
   const month = name

@@ -127,7 +127,7 @@ function NewExport() {
         <Checkbox checked={isAll ? true : 'some'} onChange={() => setChosen(new Set())}>
           {t('exports.allProjects')}
         </Checkbox>
-        <div className="scroll-quiet flex max-h-56 flex-col gap-2 overflow-y-auto border-l border-line pl-4">
+        <div className="scroll-quiet flex max-h-56 flex-col gap-2 overflow-y-auto border-s border-line ps-4">
           {projects.map(({ id, name, logo_props }) => (
             <Checkbox key={id} checked={chosen.has(id)} onChange={(isOn) => toggle(id, isOn)}>
               <span className="inline-flex min-w-0 items-center gap-1.5">

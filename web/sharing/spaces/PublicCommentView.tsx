@@ -104,7 +104,7 @@ function OwnActions({ params, comment, onEdit, onRemoved }: OwnActionsProps) {
     if (await runOrShowError(() => request('deletePublishedComment', { params }))) onRemoved()
   }
   return (
-    <span className="ml-auto">
+    <span className="ms-auto">
       <Menu
         align="end"
         trigger={<IconButton size="sm" label={t('comments.actions')} icon={<MoreHorizontal />} />}

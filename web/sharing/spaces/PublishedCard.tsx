@@ -19,7 +19,7 @@ export function PublishedCard({ board, item, onOpen }: PublishedCardProps) {
         type="button"
         data-on-paper
         onClick={onOpen}
-        className="flex w-full flex-col gap-1.5 rounded-md border border-line bg-sheet px-3 py-2.5 text-left transition-colors hover:bg-hover"
+        className="flex w-full flex-col gap-1.5 rounded-md border border-line bg-sheet px-3 py-2.5 text-ui-start transition-colors hover:bg-hover"
       >
         <span className="flex items-center gap-2 text-sm text-faint">
           <PriorityIcon priority={item.priority} />

@@ -32,7 +32,7 @@ export function DeliveryLine({ log, sending, open, onOpen, onRedeliver }: Props)
         aria-expanded={open}
         aria-controls={id}
         onClick={() => onOpen(!open)}
-        className="group flex w-full items-center gap-2.5 rounded-sm py-2 text-left coarse:min-h-touch"
+        className="group flex w-full items-center gap-2.5 rounded-sm py-2 text-ui-start coarse:min-h-touch"
       >
         <ChevronRight
           className={cx('size-4 shrink-0 text-icon-faint transition-transform', open && 'rotate-90')}
@@ -45,10 +45,10 @@ export function DeliveryLine({ log, sending, open, onOpen, onRedeliver }: Props)
               ? t('webhooks.notReached')
               : t('webhooks.answered', { status: response_status })}
           </Badge>
-          <span className="text-sm text-soft sm:ml-auto">{facts.join(' · ')}</span>
+          <span className="text-sm text-soft sm:ms-auto">{facts.join(' · ')}</span>
         </span>
       </button>
-      <div id={id} hidden={!open} className="pb-4 pl-6.5">
+      <div id={id} hidden={!open} className="pb-4 ps-6.5">
         {open && (
           <div className="flex flex-col gap-3">
             <Part title={t('webhooks.request')} headers={log.request_headers} body={log.request_body} />

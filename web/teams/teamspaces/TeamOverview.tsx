@@ -122,7 +122,7 @@ function Members({ team }: { team: TeamspaceRow }) {
                   to={`${teamPath(team.id, 'items')}?filters=${encodeURIComponent(JSON.stringify(openItems(member_id)))}`}
                   aria-label={t('teamspaces.openItems', { count })}
                   title={t('teamspaces.openItems', { count })}
-                  className="ml-auto flex h-row w-28 shrink-0 items-center gap-2 rounded-sm px-1 text-soft hover:bg-hover"
+                  className="ms-auto flex h-row w-28 shrink-0 items-center gap-2 rounded-sm px-1 text-soft hover:bg-hover"
                 >
                   <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
                     <span
@@ -130,7 +130,7 @@ function Members({ team }: { team: TeamspaceRow }) {
                       style={{ width: `${(100 * count) / most}%` }}
                     />
                   </span>
-                  <span className="w-7 text-right text-sm tabular">{count}</span>
+                  <span className="w-7 text-ui-end text-sm tabular">{count}</span>
                 </Link>
               )}
               {manage && (
@@ -138,7 +138,7 @@ function Members({ team }: { team: TeamspaceRow }) {
                   size="sm"
                   label={t('teamspaces.removeMember', { name })}
                   icon={<UserRoundMinus />}
-                  className={load ? '' : 'ml-auto'}
+                  className={load ? '' : 'ms-auto'}
                   onClick={() =>
                     void editTeamspace(team, {
                       member_ids: team.member_ids.filter((one) => one !== member_id),

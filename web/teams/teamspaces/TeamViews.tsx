@@ -87,15 +87,15 @@ function ViewLine({ view }: { view: ViewRow }) {
   const { t, i18n } = useTranslation()
   const owner = useAtomValue(tables.users.rowAtom(view.owned_by))
   return (
-    <div className="flex h-10 items-center border-b border-line pr-3 hover:bg-hover">
+    <div className="flex h-10 items-center border-b border-line pe-3 hover:bg-hover">
       <Link
         to={viewPath(view)}
-        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pr-2 pl-4 -outline-offset-2"
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pe-2 ps-4 -outline-offset-2"
       >
         <span className="flex text-icon-faint">
           <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />
         </span>
-        <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+        <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start font-medium">
           {view.name}
         </span>
         <ViewStatusIcons view={view} />

@@ -116,11 +116,11 @@ function TeamspaceLine({ team }: { team: TeamspaceRow }) {
     <SortableRow
       row={team.id}
       fixed={!manage}
-      className="flex h-11 items-center border-b border-line pr-3 hover:bg-hover"
+      className="flex h-11 items-center border-b border-line pe-3 hover:bg-hover"
     >
       <Link
         to={`/${currentSlug()}/teamspaces/${team.id}`}
-        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pr-2 pl-4 -outline-offset-2"
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pe-2 ps-4 -outline-offset-2"
       >
         <span className="flex text-icon-faint">
           <ProjectLogo logo={team.logo_props} name={team.name} fallback={<UsersRound />} />

@@ -51,7 +51,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
             <Button
               size="sm"
               variant="ghost"
-              className="ml-9 self-start"
+              className="ms-9 self-start"
               onClick={() => setShowsAllReplies(true)}
             >
               {t('comments.earlierReplies', { count: hidden })}
@@ -71,7 +71,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
               about={row}
               reply={reply}
               withButton={replies.length > 0}
-              className="ml-1.5"
+              className="ms-1.5"
               onSend={(html) =>
                 createItemCommentActions(row).say(html, { access: comment.access }, { parent_id: comment.id })
               }
@@ -111,7 +111,7 @@ function ResolvedThread({ comment, replies, isUnfolded, onToggle }: ResolvedThre
         data-fold
         size="sm"
         variant="ghost"
-        className="ml-auto"
+        className="ms-auto"
         aria-expanded={isUnfolded}
         onClick={onToggle}
       >

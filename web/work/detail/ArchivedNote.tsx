@@ -9,9 +9,9 @@ import { unarchiveItems } from '../listing/bulk/archive-many.ts'
 export function ArchivedNote({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (
-    <p className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3 text-soft">
+    <p className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pe-1.5 ps-3 text-soft">
       <Archive className="text-icon-faint" aria-hidden />
-      <span className="mr-auto">{t('workItems.isArchived')}</span>
+      <span className="me-auto">{t('workItems.isArchived')}</span>
       {bulkPermissions([row]).archive && (
         <Button size="sm" onClick={() => void unarchiveItems([row.id])}>
           {t('bulk.unarchive')}

@@ -144,7 +144,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       onSubmit={submit}
       footer={
         <>
-          <span className="mr-auto flex items-center gap-2 text-soft">
+          <span className="me-auto flex items-center gap-2 text-soft">
             <Switch checked={more} onChange={setMore}>
               {t('workItems.createMore')}
             </Switch>

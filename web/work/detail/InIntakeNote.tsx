@@ -9,9 +9,9 @@ import { intakePath } from '../plans/intake-paths.ts'
 export function InIntakeNote({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (
-    <p className="mb-4 flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3 text-soft">
+    <p className="mb-4 flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pe-1.5 ps-3 text-soft">
       <Inbox className="text-icon-faint" aria-hidden />
-      <span className="mr-auto">{t('intake.waits')}</span>
+      <span className="me-auto">{t('intake.waits')}</span>
       <Link className={buttonClass({ size: 'sm' })} to={intakePath(row.project_id, 'open', row.id)}>
         {t('intake.openThere')}
       </Link>

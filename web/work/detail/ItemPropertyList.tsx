@@ -26,10 +26,10 @@ export function ItemPropertyList({ row }: { row: WorkItemRow }) {
     <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-start gap-y-0.5">
       {picked.map((property) => (
         <div key={property.name} className="contents">
-          <dt className="flex min-h-7 min-w-26 items-center pr-2 text-faint coarse:min-h-touch">
+          <dt className="flex min-h-7 min-w-26 items-center pe-2 text-faint coarse:min-h-touch">
             {t(`properties.${property.name}`)}
           </dt>
-          <dd className="-ml-1.5 min-w-0">
+          <dd className="-ms-1.5 min-w-0">
             <Value property={property} row={row} disabled={!canEdit} />
           </dd>
         </div>

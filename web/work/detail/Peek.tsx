@@ -152,7 +152,7 @@ function PeekHeader({
           {row.git_state !== null && <GitBadge state={row.git_state} />}
         </>
       )}
-      <span className="ml-auto flex min-w-0 items-center gap-2.5">
+      <span className="ms-auto flex min-w-0 items-center gap-2.5">
         <DocumentSaveStatus {...status} />
         <PresenceAvatars people={viewers} />
         {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}

@@ -81,7 +81,7 @@ export function TemplateNotice({ choice: { filled, undo } }: { choice: TemplateC
     <div role="status" className="empty:hidden">
       {filled && (
         <p className="flex min-h-8 flex-wrap items-center gap-x-2 rounded-md bg-sunken px-2.5 text-sm text-soft">
-          <span className="mr-auto">
+          <span className="me-auto">
             {filled.template === null
               ? t('templates.emptied')
               : t(filled.preservedUserValues ? 'templates.filledRest' : 'templates.filled', {

@@ -80,7 +80,7 @@ function DeliveryLine({ delivery, onRetry }: { delivery: GitDelivery; onRetry: (
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
         <code className="font-mono text-sm">{event}</code>
         <Badge tone={tones[status]}>{t(`git.statuses.${status}`)}</Badge>
-        <span className="text-sm text-soft sm:ml-auto">{facts.join(' · ')}</span>
+        <span className="text-sm text-soft sm:ms-auto">{facts.join(' · ')}</span>
         {error !== null && <span className="basis-full text-sm text-danger wrap-anywhere">{error}</span>}
       </span>
       {onRetry !== null && delivery.can_retry && (

@@ -34,7 +34,7 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
-          className="flex w-full items-center gap-2.5 rounded-lg px-4 py-3 text-left hover:bg-hover coarse:min-h-touch"
+          className="flex w-full items-center gap-2.5 rounded-lg px-4 py-3 text-ui-start hover:bg-hover coarse:min-h-touch"
         >
           <ChevronRight
             aria-hidden

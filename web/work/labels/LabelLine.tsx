@@ -38,7 +38,7 @@ export function LabelLine(props: LabelLineProps) {
     <SortableRow
       row={row.id}
       data-label={row.id}
-      className="flex h-10 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-touch"
+      className="flex h-10 items-center gap-2 border-x border-b border-line bg-sheet pe-1 ps-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-touch"
     >
       {canChange && (
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
@@ -47,7 +47,7 @@ export function LabelLine(props: LabelLineProps) {
         <CornerDownRight
           role="img"
           aria-label={t('labels.below', { name: rows.find(({ id }) => id === row.parent)?.name ?? '' })}
-          className="ml-3 size-3.5 shrink-0 text-icon-faint"
+          className="ms-3 size-3.5 shrink-0 text-icon-faint"
         />
       )}
       <ColorOf row={row} canChange={canChange} />

@@ -24,11 +24,11 @@ export function LabelsButton({ projectId, value, onChange }: LabelsButtonProps) 
       trigger={
         <button
           type="button"
-          className="-mx-1.5 flex min-h-control-sm max-w-full flex-wrap items-center gap-1 rounded-md px-1.5 py-0.5 text-left text-sm text-faint transition-colors hover:bg-hover hover:text-text coarse:min-h-touch"
+          className="-mx-1.5 flex min-h-control-sm max-w-full flex-wrap items-center gap-1 rounded-md px-1.5 py-0.5 text-ui-start text-sm text-faint transition-colors hover:bg-hover hover:text-text coarse:min-h-touch"
         >
           {labels.length === 0 && (
             <>
-              <Tag className="mr-0.5 size-3.5 text-icon-faint" />
+              <Tag className="me-0.5 size-3.5 text-icon-faint" />
               {t('workItems.addLabels')}
             </>
           )}

@@ -34,7 +34,7 @@ function Line({ row }: { row: WorkItemRow }) {
         trigger={
           <button
             type="button"
-            className="touch-target -ml-1 z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
+            className="touch-target -ms-1 z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
             aria-label={propertyText('state', state?.name ?? '')}
           >
             {state && <StateIcon group={state.group} color={state.color} />}
@@ -67,7 +67,7 @@ function Due({ date }: { date: string }) {
   return (
     <span
       className={cx(
-        'shrink-0 text-right text-sm tabular',
+        'shrink-0 text-ui-end text-sm tabular',
         isLate ? 'text-danger' : date === today ? 'text-warn' : 'text-faint',
       )}
     >

@@ -17,7 +17,7 @@ export function ItemCount({ view }: { view: ListingView }) {
   if (status !== 'ready' || !isExact) return null
   const count = Object.values(groups).reduce((sum, group) => sum + group.total, 0)
   return (
-    <span className="mr-1.5 text-sm whitespace-nowrap text-faint tabular max-md:hidden">
+    <span className="me-1.5 text-sm whitespace-nowrap text-faint tabular max-md:hidden">
       {t(listsDrafts(view.scope) ? 'drafts.count' : 'workItems.count', { count })}
     </span>
   )

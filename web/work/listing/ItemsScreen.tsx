@@ -157,7 +157,7 @@ export function ItemsScreen({
       className={cx(
         'relative flex min-h-0 flex-1 flex-col overflow-hidden',
         // With enough room the side panel is beside the list and does not cover it.
-        peek !== null && 'beside:pr-peek',
+        peek !== null && 'beside:pe-peek',
       )}
     >
       <TopBar
@@ -175,7 +175,7 @@ export function ItemsScreen({
               />
               <span
                 className={cx(
-                  'ml-auto flex min-h-control flex-wrap items-center justify-end gap-1.5',
+                  'ms-auto flex min-h-control flex-wrap items-center justify-end gap-1.5',
                   // On a phone, the search field replaces the layout switch while it is open.
                   find.isOpen
                     ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-nowrap max-sm:[&>[role=toolbar]]:hidden'

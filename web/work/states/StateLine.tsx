@@ -41,7 +41,7 @@ export function StateLine({ row, canChange, onDelete }: StateLineProps) {
     <SortableRow
       row={row.id}
       data-state={row.id}
-      className="flex min-h-10 items-center gap-2 border-x border-b border-line bg-sheet py-1 pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:min-h-touch"
+      className="flex min-h-10 items-center gap-2 border-x border-b border-line bg-sheet py-1 pe-1 ps-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:min-h-touch"
     >
       {canChange && (
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />

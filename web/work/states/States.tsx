@@ -95,7 +95,7 @@ function Group({ project, group, rows, canChange, onDelete }: GroupProps) {
         <h2 className="font-strong">{name}</h2>
         <Count value={rows.length} />
         {canChange && (
-          <span className="ml-auto">
+          <span className="ms-auto">
             <IconButton
               size="sm"
               label={t('states.addTo', { group: name })}

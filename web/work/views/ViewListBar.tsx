@@ -46,7 +46,7 @@ export function ViewListBar({ projectId, settingsKey, query, onQuery }: ViewList
         value={query}
         onChange={(event) => onQuery(event.target.value)}
       />
-      <span className="ml-auto" />
+      <span className="ms-auto" />
       <FilterMenu
         groups={viewFilterNames.map((name) => ({
           name,

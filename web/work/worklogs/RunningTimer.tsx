@@ -28,7 +28,7 @@ function Running({ timer }: { timer: TimerRow }) {
   return (
     <section
       aria-label={isKnown ? t('time.runningOn', { key: itemKeyOf(item) }) : t('time.runningOnGone')}
-      className="flex h-control-sm shrink-0 items-center gap-2 rounded-md bg-accent-soft pl-2.5 text-sm text-accent-text coarse:h-control"
+      className="flex h-control-sm shrink-0 items-center gap-2 rounded-md bg-accent-soft ps-2.5 text-sm text-accent-text coarse:h-control"
     >
       {isKnown && (
         <Link

@@ -124,7 +124,7 @@ function LogLine({ log, canChange }: { log: WorklogRow; canChange: boolean }) {
         </span>
       </span>
       <span className="shrink-0 text-sm text-faint tabular">{formatShortDate(log.date, i18n.language)}</span>
-      <span className="min-w-14 shrink-0 text-right tabular">{time}</span>
+      <span className="min-w-14 shrink-0 text-ui-end tabular">{time}</span>
       {canChange ? (
         <Menu
           align="end"

@@ -61,7 +61,7 @@ function Sheet() {
         crumbs={<Breadcrumbs crumbs={[{ key: 'timesheet', label: title }]} />}
         tools={
           <>
-            <span className="flex items-center gap-0.5 max-sm:mr-auto">
+            <span className="flex items-center gap-0.5 max-sm:me-auto">
               <IconButton
                 label={t('time.previousWeek')}
                 icon={<ChevronLeft />}

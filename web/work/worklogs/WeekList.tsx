@@ -50,7 +50,7 @@ function Day({ day, logs, items }: DayProps) {
   if (logs.length === 0 && items.length === 0) return null
   return (
     <section aria-label={name} className="flex flex-col rounded-lg border border-line">
-      <header className="flex min-h-11 items-center gap-2 pr-1 pl-3">
+      <header className="flex min-h-11 items-center gap-2 pe-1 ps-3">
         <h2 className="flex-1 font-medium">{name}</h2>
         {sum > 0 && <span className="text-sm text-soft tabular">{formatMinutes(sum)}</span>}
         {items.length > 0 && (
@@ -94,7 +94,7 @@ function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
       <span className="shrink-0 tabular">{formatMinutes(log.duration)}</span>
     </>
   )
-  const lineClass = 'flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-left'
+  const lineClass = 'flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-ui-start'
   return (
     <li className="border-t border-line">
       {rights.change(log, item) ? (

@@ -41,7 +41,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
     <table className="w-full table-fixed border-separate border-spacing-0" onKeyDown={stepBetweenCells}>
       <thead>
         <tr className="text-sm text-soft">
-          <th scope="col" className="h-9 w-auto px-2 text-left font-medium">
+          <th scope="col" className="h-9 w-auto px-2 text-ui-start font-medium">
             {t('time.workItem')}
           </th>
           {days.map((day) => (
@@ -49,13 +49,13 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
               key={day}
               scope="col"
               aria-label={formatLongDay(day, i18n.language)}
-              className={cx('w-18 px-2 text-right font-medium', day === today && 'text-accent-text')}
+              className={cx('w-18 px-2 text-ui-end font-medium', day === today && 'text-accent-text')}
             >
               {formatWeekday(day, i18n.language, 'short')}{' '}
               <span className="tabular">{toDate(day).getDate()}</span>
             </th>
           ))}
-          <th scope="col" className="w-20 px-2 text-right font-medium">
+          <th scope="col" className="w-20 px-2 text-ui-end font-medium">
             {t('time.sum')}
           </th>
         </tr>
@@ -66,7 +66,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
             <th
               scope="rowgroup"
               colSpan={8}
-              className="h-9 border-t border-line bg-sunken px-2 text-left font-medium"
+              className="h-9 border-t border-line bg-sunken px-2 text-ui-start font-medium"
             >
               <span className="flex items-center gap-2">
                 <ProjectLogo logo={project.logo_props} name={project.name} />
@@ -75,7 +75,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
                 </span>
               </span>
             </th>
-            <td className="border-t border-line bg-sunken px-2 text-right text-sm font-medium text-soft tabular">
+            <td className="border-t border-line bg-sunken px-2 text-ui-end text-sm font-medium text-soft tabular">
               {formatMinutes(ofProject)}
             </td>
           </tr>
@@ -86,15 +86,15 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
       ))}
       <tfoot>
         <tr className="font-medium">
-          <th scope="row" className="h-10 border-t border-line px-2 text-left">
+          <th scope="row" className="h-10 border-t border-line px-2 text-ui-start">
             {t('time.sum')}
           </th>
           {days.map((day) => (
-            <td key={day} className="border-t border-line px-2 text-right tabular">
+            <td key={day} className="border-t border-line px-2 text-ui-end tabular">
               {timeOrNone(sumOfDay(day))}
             </td>
           ))}
-          <td className="border-t border-line px-2 text-right tabular">{formatMinutes(total)}</td>
+          <td className="border-t border-line px-2 text-ui-end tabular">{formatMinutes(total)}</td>
         </tr>
       </tfoot>
     </table>
@@ -113,7 +113,7 @@ function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn:
     <tr className="group/row">
       <th
         scope="row"
-        className="h-9 border-t border-line px-2 text-left font-normal group-hover/row:bg-hover"
+        className="h-9 border-t border-line px-2 text-ui-start font-normal group-hover/row:bg-hover"
       >
         <Link to={itemPathOf(item)} className="flex min-w-0 items-baseline gap-2 text-text hover:underline">
           <span className="shrink-0 text-sm text-faint tabular">{itemKeyOf(item)}</span>
@@ -127,7 +127,7 @@ function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn:
           <Cell week={week} day={day} logs={byDay.get(day) ?? none} canLog={canLog} />
         </td>
       ))}
-      <td className="border-t border-line px-2 text-right font-medium tabular group-hover/row:bg-hover">
+      <td className="border-t border-line px-2 text-ui-end font-medium tabular group-hover/row:bg-hover">
         {timeOrNone(total)}
       </td>
     </tr>
@@ -156,7 +156,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   const words = logs.flatMap(({ description }) => description || []).join('\n')
   if (!canLog || day > lastLoggableDay(Date.now()))
     return (
-      <span title={words || undefined} className="block px-2 text-right tabular">
+      <span title={words || undefined} className="block px-2 text-ui-end tabular">
         {shown}
       </span>
     )
@@ -191,7 +191,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
         event.currentTarget.blur()
       }}
       onBlur={finish}
-      className="h-9 w-full rounded-xs bg-transparent px-2 text-right tabular outline-none hover:bg-active focus:bg-field focus:outline-2 focus:-outline-offset-2 focus:outline-focus"
+      className="h-9 w-full rounded-xs bg-transparent px-2 text-ui-end tabular outline-none hover:bg-active focus:bg-field focus:outline-2 focus:-outline-offset-2 focus:outline-focus"
     />
   )
 }

@@ -35,8 +35,8 @@ export function Outline({ editor, onGone }: OutlineProps) {
                   type="button"
                   aria-current={heading.position === currentHeading?.position || undefined}
                   className={cx(
-                    'touch-target flex w-full min-w-0 rounded-sm py-1 pr-2 text-left text-soft hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text',
-                    indents[heading.level - least] ?? 'pl-14',
+                    'touch-target flex w-full min-w-0 rounded-sm py-1 pe-2 text-ui-start text-soft hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text',
+                    indents[heading.level - least] ?? 'ps-14',
                   )}
                   onClick={() => {
                     onGone()
@@ -57,7 +57,7 @@ export function Outline({ editor, onGone }: OutlineProps) {
   )
 }
 
-const indents = ['pl-2', 'pl-5', 'pl-8', 'pl-11']
+const indents = ['ps-2', 'ps-5', 'ps-8', 'ps-11']
 
 /**
  * The pause in typing, in milliseconds, after which the text is counted again. Counting a long text on each

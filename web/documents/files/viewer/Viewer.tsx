@@ -138,7 +138,7 @@ function Step({ side, label, isShown, onPress, children }: StepProps) {
       icon={children}
       onClick={onPress}
       tooltipSide={side === 'left' ? 'right' : 'left'}
-      className={`absolute! top-1/2 -translate-y-1/2 coarse:top-auto coarse:bottom-3 coarse:translate-y-0 ${side === 'left' ? 'left-3' : 'right-3'}`}
+      className={`absolute! top-1/2 -translate-y-1/2 coarse:top-auto coarse:bottom-3 coarse:translate-y-0 ${side === 'left' ? 'start-3' : 'end-3'}`}
     />
   )
 }

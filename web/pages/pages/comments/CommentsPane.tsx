@@ -44,8 +44,8 @@ export function CommentsPane({ page, loaded }: CommentsPaneProps) {
       aria-label={t('pages.comments.title')}
       style={over ?? undefined}
       className={cx(
-        'flex w-85 shrink-0 flex-col border-line border-l',
-        over && 'absolute right-0 z-peek border-y bg-sheet shadow-float',
+        'flex w-85 shrink-0 flex-col border-line border-s',
+        over && 'absolute end-0 z-peek border-y bg-sheet shadow-float',
       )}
     >
       <div className="flex min-h-topbar shrink-0 items-center gap-1 px-3">{header}</div>
@@ -61,7 +61,7 @@ function Header({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const resolved = threads.filter(({ comment }) => comment.resolved_at !== null).length
   return (
     <>
-      <h2 className="mr-auto truncate font-strong">{t('pages.comments.title')}</h2>
+      <h2 className="me-auto truncate font-strong">{t('pages.comments.title')}</h2>
       <SegmentedControl
         label={t('pages.comments.which')}
         value={filter}

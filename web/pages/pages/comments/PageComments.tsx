@@ -68,7 +68,7 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
         {count > 0 && (
           <span
             aria-hidden
-            className="-top-0.5 -right-1 pointer-events-none absolute grid h-3.5 min-w-3.5 place-items-center rounded-full bg-accent px-1 font-strong text-on-accent text-xs tabular"
+            className="-top-0.5 -end-1 pointer-events-none absolute grid h-3.5 min-w-3.5 place-items-center rounded-full bg-accent px-1 font-strong text-on-accent text-xs tabular"
           >
             {count}
           </span>

@@ -98,7 +98,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
         <Reply
           about={commentedObjectOfPage(page)}
           reply={reply}
-          className="ml-1"
+          className="ms-1"
           onSend={(html) => pageCommentActions(page).say(html, {}, { parent_id: comment.id })}
         />
       )}

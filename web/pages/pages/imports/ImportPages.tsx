@@ -274,7 +274,7 @@ function ParentPicker({ importing, onChange }: Omit<ChooseFilesProps, 'onClose'>
       }))}
       trigger={
         <Button className="w-full justify-start font-normal">
-          <span className="min-w-0 flex-1 truncate text-left" dir="auto">
+          <span className="min-w-0 flex-1 truncate text-ui-start" dir="auto">
             {parent === null || isGone || !rights.edit ? t('pages.imports.top') : nameOf(parent)}
           </span>
           <ChevronDown aria-hidden className="text-icon-faint" />
@@ -307,7 +307,7 @@ function EarlierImports({
           <li key={row.id}>
             <button
               type="button"
-              className="touch-target flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-hover"
+              className="touch-target flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-ui-start hover:bg-hover"
               onClick={() => onOpen(row)}
             >
               <History aria-hidden className="shrink-0 text-icon-faint" />

@@ -161,7 +161,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
         data-write
         type="button"
         onClick={open}
-        className="min-h-9 rounded-md border border-line bg-raised px-3 text-left text-faint hover:border-line-strong coarse:min-h-touch"
+        className="min-h-9 rounded-md border border-line bg-raised px-3 text-ui-start text-faint hover:border-line-strong coarse:min-h-touch"
       >
         {t('comments.placeholder')}
       </button>

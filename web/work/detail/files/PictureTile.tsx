@@ -23,7 +23,7 @@ export function PictureTile({ row, file, onOpen }: FileProps) {
           className="size-full object-cover"
         />
       </button>
-      <span className="absolute top-1 right-1 flex rounded-sm bg-raised opacity-0 shadow-float focus-within:opacity-100 group-hover/tile:opacity-100 coarse:hidden">
+      <span className="absolute top-1 end-1 flex rounded-sm bg-raised opacity-0 shadow-float focus-within:opacity-100 group-hover/tile:opacity-100 coarse:hidden">
         <FileActions row={row} file={file} />
       </span>
     </li>

@@ -32,10 +32,10 @@ export function Followers({ row }: { row: WorkItemRow }) {
 
   return (
     <div className="contents">
-      <dt className="flex min-h-7 min-w-26 items-center pr-2 text-faint coarse:min-h-touch">
+      <dt className="flex min-h-7 min-w-26 items-center pe-2 text-faint coarse:min-h-touch">
         {t('followers.title')}
       </dt>
-      <dd className="-ml-1.5 min-w-0">
+      <dd className="-ms-1.5 min-w-0">
         <Picker
           multiple
           label={t('followers.title')}

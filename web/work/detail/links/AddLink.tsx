@@ -82,7 +82,7 @@ export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
         </span>
       ) : (
         <span className="flex items-center gap-1.5 text-xs text-faint coarse:hidden">
-          <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ml-1" />{' '}
+          <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ms-1" />{' '}
           {t('workItems.quickAddEscape')}
         </span>
       )}

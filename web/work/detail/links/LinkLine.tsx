@@ -39,7 +39,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
         target="_blank"
         rel="noopener noreferrer"
         title={link.url}
-        className="flex min-w-0 flex-1 items-center gap-2 pr-1 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        className="flex min-w-0 flex-1 items-center gap-2 pe-1 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
         <span className="grid size-6 shrink-0 place-items-center" aria-hidden>
           {link.metadata.favicon ? (

@@ -53,7 +53,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
     >
       <Progress view={view} />
       <IconButton
-        className="max-sm:ml-auto sm:order-2"
+        className="max-sm:ms-auto sm:order-2"
         label={t('selection.clear')}
         keys="escape"
         icon={<X />}

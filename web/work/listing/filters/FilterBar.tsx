@@ -81,7 +81,7 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
 
   return (
     <>
-      <span className="flex h-control items-center max-sm:mr-auto md:-ml-2.5 @3xl:ml-0">
+      <span className="flex h-control items-center max-sm:me-auto md:-ms-2.5 @3xl:ms-0">
         <AddFilter offered={offered} hasFilters={parts.length > 0} onAdd={add} />
       </span>
       {(parts.length > 0 || end) && (

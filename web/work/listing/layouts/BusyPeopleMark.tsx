@@ -29,7 +29,7 @@ export function BusyPeopleMark({ row: { id, project_id }, on = 'row', className 
       <span
         className={cx(
           'absolute max-w-full truncate px-1.5 text-2xs leading-3.5 font-strong text-on-person',
-          on === 'row' ? '-top-px left-4 rounded-b-xs' : '-top-2 right-1.5 rounded-xs',
+          on === 'row' ? '-top-px start-4 rounded-b-xs' : '-top-2 end-1.5 rounded-xs',
         )}
         style={{ background: color }}
       >

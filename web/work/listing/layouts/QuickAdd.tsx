@@ -75,7 +75,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
         className="w-full bg-transparent font-medium outline-none"
       />
       <span className="flex items-center gap-1.5 text-xs text-faint @max-[180px]:hidden coarse:hidden">
-        <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ml-1" />{' '}
+        <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ms-1" />{' '}
         {t('workItems.quickAddEscape')}
       </span>
     </form>

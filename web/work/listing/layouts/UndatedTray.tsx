@@ -54,14 +54,14 @@ export function UndatedTray(props: UndatedTrayProps) {
         className,
       )}
     >
-      <header className="flex h-11 shrink-0 items-center gap-1.75 pr-2 pl-3 font-strong">
+      <header className="flex h-11 shrink-0 items-center gap-1.75 pe-2 ps-3 font-strong">
         <h2 id={headId} className="truncate">
           {t('workItems.undated.title')}
         </h2>
         {status === 'ready' && <Count value={total} />}
         <IconButton
           size="sm"
-          className="ml-auto"
+          className="ms-auto"
           label={t('workItems.undated.close')}
           icon={<X />}
           onClick={onClose}

@@ -52,10 +52,10 @@ function CalendarSkeleton() {
     <section
       aria-busy
       aria-label={t('ui.loading')}
-      className="mt-17 -mr-px grid min-h-0 flex-1 auto-rows-fr grid-cols-7 overflow-hidden border-t border-line"
+      className="mt-17 -me-px grid min-h-0 flex-1 auto-rows-fr grid-cols-7 overflow-hidden border-t border-line"
     >
       {Array.from({ length: 35 }, (_, at) => `day${at}`).map((key) => (
-        <div key={key} className="border-r border-b border-line" />
+        <div key={key} className="border-e border-b border-line" />
       ))}
     </section>
   )
@@ -68,7 +68,7 @@ function GanttSkeleton() {
     <section aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden pt-12">
       {Array.from({ length: 12 }, (_, row) => row).map((row) => (
         <div key={row} className="flex h-11 items-center border-b border-line">
-          <div className="flex h-full w-33 shrink-0 items-center gap-2.5 border-r border-line px-gutter sm:w-90">
+          <div className="flex h-full w-33 shrink-0 items-center gap-2.5 border-e border-line px-gutter sm:w-90">
             <Skeleton shape="circle" className="size-4" />
             <Skeleton className="h-3 max-w-50 flex-1" />
           </div>
@@ -103,12 +103,12 @@ function SpreadsheetSkeleton() {
     >
       {Array.from({ length: 16 }, (_, row) => `row${row}`).map((row, at) => (
         <div key={row} className="flex h-row shrink-0 border-b border-line first:border-t coarse:h-11">
-          <div className="flex w-(--spreadsheet-title) shrink-0 items-center gap-2.5 border-r border-line px-2.5 sm:flex-1">
+          <div className="flex w-(--spreadsheet-title) shrink-0 items-center gap-2.5 border-e border-line px-2.5 sm:flex-1">
             <Skeleton className="w-12 max-sm:hidden" />
             <Skeleton className={cx('h-3', titleWidths[at % titleWidths.length])} />
           </div>
           {cellWidths.map((width) => (
-            <div key={width} className="flex w-34 shrink-0 items-center border-r border-line px-2.5">
+            <div key={width} className="flex w-34 shrink-0 items-center border-e border-line px-2.5">
               <Skeleton className={width} />
             </div>
           ))}

@@ -22,7 +22,7 @@ export function PeopleCell({ ids }: { ids: readonly string[] }) {
             src={person.avatar_url}
             size="xs"
             decorative
-            className={cx('ring-[1.5px] ring-sheet', at > 0 && '-ml-1')}
+            className={cx('ring-[1.5px] ring-sheet', at > 0 && '-ms-1')}
           />
         ))}
       </span>

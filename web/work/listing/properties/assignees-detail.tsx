@@ -33,7 +33,7 @@ function Assignees({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
     )
   }
   return people.map((person) => (
-    <span key={person.id} className="inline-flex items-center gap-1.5 pr-1">
+    <span key={person.id} className="inline-flex items-center gap-1.5 pe-1">
       <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
       {person.display_name}
     </span>

@@ -17,7 +17,7 @@ export const priority: ItemProperty = {
     content: <PriorityIcon priority={row.priority} {...(size && { size })} />,
   }),
   card: { at: 2, as: 'button', size: 14 },
-  row: { at: -3, className: '-ml-1 w-6 justify-center' },
+  row: { at: -3, className: '-ms-1 w-6 justify-center' },
   choices: {
     in: () => prioritiesAtom,
     optionOf: (id) =>

@@ -64,7 +64,7 @@ export function SelectBoxView({ checked, label, onPress, className, tabIndex }: 
         // Prevents Shift with a click from selecting text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={({ nativeEvent }) => onPress(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        className="peer visible absolute -inset-y-1 -right-1.5 -left-0.5 z-1 appearance-none rounded-sm"
+        className="peer visible absolute -inset-y-1 -end-1.5 -start-0.5 z-1 appearance-none rounded-sm"
       />
       <span
         aria-hidden

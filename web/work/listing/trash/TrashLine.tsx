@@ -64,7 +64,7 @@ export function TrashLine({ row, isChosen, onChoose, onRestore, onPurge }: Trash
       </span>
       <span
         className={cx(
-          'hidden w-20 shrink-0 text-right text-sm tabular sm:block',
+          'hidden w-20 shrink-0 text-ui-end text-sm tabular sm:block',
           days <= soonGone ? 'text-danger' : 'text-faint',
         )}
       >

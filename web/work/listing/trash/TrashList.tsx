@@ -176,10 +176,10 @@ function TrashBar(props: TrashBarProps) {
           {t('trash.selecting', { count: total })}
         </span>
       ) : selected.length === 0 ? (
-        <p className="ml-auto text-sm text-faint">{t('trash.hint', { days: trashDays })}</p>
+        <p className="ms-auto text-sm text-faint">{t('trash.hint', { days: trashDays })}</p>
       ) : (
         <>
-          <span aria-live="polite" className="mr-auto text-soft">
+          <span aria-live="polite" className="me-auto text-soft">
             {t('trash.selected', { count: selected.length })}
           </span>
           <Button size="sm" icon={<Undo2 />} onClick={() => void onRestore(ids)}>

@@ -43,7 +43,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
               aria-expanded={!columnFold.folded.has(key)}
               onClick={() => columnFold.toggle(key)}
               className={cx(
-                'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm text-left font-strong hover:bg-hover',
+                'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm text-ui-start font-strong hover:bg-hover',
                 widthOf(key),
               )}
             >

@@ -68,7 +68,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
             {shown.key && <span aria-hidden>{itemKeyOf(row)}</span>}
             {row.git_state !== null && <GitBadge state={row.git_state} />}
             {shown.assignee && assignees.length > 0 && (
-              <span className="ml-auto">
+              <span className="ms-auto">
                 <PeopleStack label={t('properties.assignees')} people={assignees} />
               </span>
             )}
@@ -98,7 +98,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         <SelectBox
           id={id}
           name={itemTitleOf(row)}
-          className="absolute! right-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-focus-within/card:visible coarse:hidden"
+          className="absolute! end-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-focus-within/card:visible coarse:hidden"
         />
       </div>
     </div>

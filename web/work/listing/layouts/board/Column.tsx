@@ -49,12 +49,12 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
         over && 'bg-hover',
       )}
     >
-      <header data-on-paper className="group/head flex h-7.5 shrink-0 items-center gap-1.75 pr-1 font-strong">
+      <header data-on-paper className="group/head flex h-7.5 shrink-0 items-center gap-1.75 pe-1 font-strong">
         {icon}
         <h2 className="truncate">{name}</h2>
         <Count value={group.total} />
         <GroupSum sum={group.sum} />
-        <span className="ml-auto flex items-center">
+        <span className="ms-auto flex items-center">
           <IconButton
             className="opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 coarse:opacity-100"
             size="sm"

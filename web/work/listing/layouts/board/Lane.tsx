@@ -32,7 +32,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
       <header
         data-on-paper
         className={cx(
-          'sticky left-0 print:static flex h-9 w-max items-center gap-1 px-gutter font-strong',
+          'sticky start-0 print:static flex h-9 w-max items-center gap-1 px-gutter font-strong',
           isLine && 'pointer-events-none z-1 *:pointer-events-auto',
         )}
       >
@@ -43,7 +43,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
             aria-expanded={!folded}
             onClick={onFold}
             className={cx(
-              'touch-target -ml-1.5 flex h-7 max-w-80 items-center gap-2 rounded-sm px-1.5 hover:bg-hover',
+              'touch-target -ms-1.5 flex h-7 max-w-80 items-center gap-2 rounded-sm px-1.5 hover:bg-hover',
               isLine && 'font-medium text-soft',
             )}
           >

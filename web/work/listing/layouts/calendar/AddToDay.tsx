@@ -18,7 +18,7 @@ export function AddToDay({ day, onAdd, className }: AddToDayProps) {
     <IconButton
       {...keyboardStopAttribute}
       size="sm"
-      className={cx('ml-auto', className)}
+      className={cx('ms-auto', className)}
       label={t('workItems.calendar.add', { day: formatShortDate(day, i18n.language) })}
       icon={<Plus />}
       onClick={onAdd}

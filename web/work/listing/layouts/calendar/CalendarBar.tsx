@@ -47,7 +47,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   return (
     <>
       <h2 className="hidden pb-2 text-lg font-strong print:block">{whole}</h2>
-      <div className="print-hidden flex min-h-11 shrink-0 flex-wrap items-center gap-1 pr-3 pl-3 md:pl-gutter">
+      <div className="print-hidden flex min-h-11 shrink-0 flex-wrap items-center gap-1 pe-3 ps-3 md:ps-gutter">
         <MonthPicker
           name={name}
           month={month}
@@ -56,10 +56,10 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
         />
         <IconButton ref={back} label={previous} keys="pageup" icon={<ChevronLeft />} onClick={goBack} />
         <IconButton ref={on} label={next} keys="pagedown" icon={<ChevronRight />} onClick={goOn} />
-        <Button size="sm" className="ml-1" onClick={() => onShow(today)}>
+        <Button size="sm" className="ms-1" onClick={() => onShow(today)}>
           {t('workItems.calendar.today')}
         </Button>
-        <span className="ml-auto flex items-center gap-1.5">
+        <span className="ms-auto flex items-center gap-1.5">
           <TrayButton compact={isPhone} />
           <SegmentedControl
             label={t('workItems.calendar.span')}

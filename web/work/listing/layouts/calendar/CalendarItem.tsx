@@ -38,7 +38,7 @@ function Filled({ row, properties, ...shared }: FilledProps) {
       row={row}
       title={facts === '' ? name : `${name}\n${facts}`}
       className="min-h-6 items-start! gap-1.5 px-1.5 py-0.75 text-sm leading-4.25"
-      boxClass="top-0.75 left-1.25"
+      boxClass="top-0.75 start-1.25"
       {...shared}
     >
       {state && (

@@ -104,7 +104,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
       landing={parts.landing === noDateCell}
       onOpen={onOpen}
       onClose={() => setTrayOpen(false)}
-      className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}
+      className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-s border-line'}
     />
   )
   return (

@@ -26,7 +26,7 @@ export const DetailedItem = memo(function DetailedItem({ id, properties, ...shar
     <ItemLink
       row={row}
       className={cx('min-h-8 gap-x-1.5 gap-y-1 px-2 py-1.25 coarse:min-h-11', hasMore && '@max-xs:flex-wrap')}
-      boxClass="top-1.75 left-2"
+      boxClass="top-1.75 start-2"
       {...shared}
     >
       {state && <StateIcon group={state.group} color={state.color} size={14} />}
@@ -40,7 +40,7 @@ export const DetailedItem = memo(function DetailedItem({ id, properties, ...shar
       />
       <ItemFacts row={row} shown={properties} />
       {assignees.length > 0 && (
-        <span className="ml-auto">
+        <span className="ms-auto">
           <PeopleStack max={2} label={t('properties.assignees')} people={assignees} />
         </span>
       )}

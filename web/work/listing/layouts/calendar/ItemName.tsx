@@ -10,7 +10,10 @@ export function ItemName({ row, className }: { row: WorkItemRow; className: stri
   const isOver = row.state__group === 'completed' || row.state__group === 'cancelled'
   return (
     <>
-      <span dir="auto" className={cx(className, 'text-left', late ? 'text-danger' : isOver && 'text-soft')}>
+      <span
+        dir="auto"
+        className={cx(className, 'text-ui-start', late ? 'text-danger' : isOver && 'text-soft')}
+      >
         {row.name}
       </span>
       {late && <span className="sr-only">{t('workItems.due.overdue')}</span>}

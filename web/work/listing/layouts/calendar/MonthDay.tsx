@@ -42,7 +42,7 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
       data-cell={day}
       aria-label={t('workItems.columnLabel', { name: formatLongDay(day, i18n.language), count: group.total })}
       className={cx(
-        'group/day flex min-h-27 min-w-0 flex-col print:break-inside-avoid print:min-h-22 gap-0.75 border-r border-b border-line p-1.5 pt-1 transition-colors',
+        'group/day flex min-h-27 min-w-0 flex-col print:break-inside-avoid print:min-h-22 gap-0.75 border-e border-b border-line p-1.5 pt-1 transition-colors',
         over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
       )}
     >

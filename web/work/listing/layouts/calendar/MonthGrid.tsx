@@ -21,7 +21,7 @@ export function MonthGrid({ groups, weeks, month, landing, ...shared }: Calendar
       <div
         data-scroller
         style={columns}
-        className="scroll-quiet -mr-px grid print:grid! min-h-0 flex-1 auto-rows-[minmax(min-content,1fr)] print:auto-rows-min! overflow-y-auto"
+        className="scroll-quiet -me-px grid print:grid! min-h-0 flex-1 auto-rows-[minmax(min-content,1fr)] print:auto-rows-min! overflow-y-auto"
       >
         {weeks.flat().map((day) => (
           <MonthDay

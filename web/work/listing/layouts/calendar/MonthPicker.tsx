@@ -28,7 +28,7 @@ export function MonthPicker({ name, month, thisMonth, onChoose }: MonthPickerPro
       trigger={
         <button
           type="button"
-          className="-ml-1.5 flex h-control min-w-0 items-center gap-1 rounded-sm px-1.5 text-lg font-strong tracking-[-0.012em] hover:bg-hover data-popup-open:bg-hover"
+          className="-ms-1.5 flex h-control min-w-0 items-center gap-1 rounded-sm px-1.5 text-lg font-strong tracking-[-0.012em] hover:bg-hover data-popup-open:bg-hover"
         >
           <span className="truncate">{name}</span>
           <ChevronDown className="text-icon-faint" aria-hidden />

@@ -37,7 +37,7 @@ export const WeekDayColumn = memo(function WeekDay({ day, group, landing, ...par
       data-cell={day}
       aria-label={t('workItems.columnLabel', { name: formatLongDay(day, i18n.language), count: group.total })}
       className={cx(
-        'group/day flex min-w-34 flex-1 flex-col print:min-w-0 print:border-r! border-r border-line transition-colors',
+        'group/day flex min-w-34 flex-1 flex-col print:min-w-0 print:border-r! border-e border-line transition-colors',
         over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
       )}
     >

@@ -42,7 +42,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       data-cell={group}
       data-before={first ?? undefined}
       className={cx(
-        'group/head relative flex h-9 items-center gap-2 border-b border-line bg-sunken pr-3 pl-gutter font-strong coarse:h-11',
+        'group/head relative flex h-9 items-center gap-2 border-b border-line bg-sunken pe-3 ps-gutter font-strong coarse:h-11',
         isTarget && 'shadow-[inset_0_0_0_1.5px_var(--accent)]',
       )}
     >
@@ -51,7 +51,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
           checked={selected}
           label={t('selection.selectGroup', { name })}
           onPress={() => onSelect(group, selected !== true)}
-          className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 group-focus-within/head:visible group-hover/head:visible"
+          className="pointer-fine:absolute! pointer-fine:start-0.5 coarse:-ms-1.5 group-focus-within/head:visible group-hover/head:visible"
         />
       )}
       <button
@@ -59,7 +59,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
         data-on-paper
         aria-expanded={!folded}
         onClick={() => onFold(group)}
-        className="touch-target -ml-1.5 flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
+        className="touch-target -ms-1.5 flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
       >
         <ChevronDown
           className={cx('print-hidden text-icon-faint transition-transform', folded && '-rotate-90')}
@@ -72,7 +72,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       </button>
       {onAdd && (
         <IconButton
-          className="ml-auto"
+          className="ms-auto"
           size="sm"
           label={t('workItems.addTo', { name })}
           icon={<Plus />}

@@ -84,7 +84,7 @@ function LoadedRow({
         <SelectBox
           id={row.id}
           name={itemTitleOf(row)}
-          className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 z-1 group-focus-within/row:visible group-hover/row:visible"
+          className="pointer-fine:absolute! pointer-fine:start-0.5 coarse:-ms-1.5 z-1 group-focus-within/row:visible group-hover/row:visible"
         />
       )}
       <RowValues {...values} where="before" />
@@ -98,7 +98,7 @@ function LoadedRow({
         <>
           <RowValues {...values} where="end" />
           {row.is_draft && <DraftProject row={row} className="max-w-40 max-sm:hidden" />}
-          {(row.archived_at !== null || row.is_draft) && <ItemMenu row={row} className="z-1 -mr-1.5" />}
+          {(row.archived_at !== null || row.is_draft) && <ItemMenu row={row} className="z-1 -me-1.5" />}
           <BusyPeopleMark row={row} />
         </>
       )}

@@ -20,7 +20,7 @@ export function MoreLine({ group, loaded, loading, onMore }: MoreLineProps) {
       type="button"
       disabled={loading}
       onClick={() => onMore(group)}
-      className="flex h-row w-full items-center border-b border-line px-gutter pl-10 text-soft hover:bg-hover hover:text-text coarse:h-11"
+      className="flex h-row w-full items-center border-b border-line px-gutter ps-10 text-soft hover:bg-hover hover:text-text coarse:h-11"
     >
       {loading ? t('ui.loading') : t('workItems.showMore')}
     </button>

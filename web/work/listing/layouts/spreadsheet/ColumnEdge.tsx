@@ -104,7 +104,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
       onKeyDown={onKeyDown}
       onKeyUp={finish}
       onBlur={finish}
-      className="absolute inset-y-0 right-0 z-1 m-0 h-auto w-2 cursor-col-resize touch-none border-0 outline-none after:absolute after:inset-y-0.5 after:right-0 after:w-0.75 after:rounded-full after:bg-accent after:opacity-0 hover:after:opacity-100 focus-visible:after:opacity-100 coarse:hidden"
+      className="absolute inset-y-0 end-0 z-1 m-0 h-auto w-2 cursor-col-resize touch-none border-0 outline-none after:absolute after:inset-y-0.5 after:end-0 after:w-0.75 after:rounded-full after:bg-accent after:opacity-0 hover:after:opacity-100 focus-visible:after:opacity-100 coarse:hidden"
     />
   )
 }

@@ -49,7 +49,7 @@ export function Footer({ view, total, sum, range }: FooterProps) {
           {addLabel}
         </Button>
       )}
-      <span className="ml-auto flex text-sm">
+      <span className="ms-auto flex text-sm">
         <GroupSum sum={sum} />
       </span>
       <span className="truncate px-1 text-sm text-faint tabular">

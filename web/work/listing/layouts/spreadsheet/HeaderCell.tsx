@@ -36,12 +36,12 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
       data-column={at}
       tabIndex={isCursor ? 0 : -1}
       className={cx(
-        'relative flex print:table-cell min-w-0 items-center border-r border-line text-left font-normal text-sm text-soft focus:z-1 focus:outline-2 focus:-outline-offset-2 focus:outline-focus',
-        at === 0 && 'sticky left-0 z-2! bg-sheet group-data-scrolled/sheet:border-r-line-strong',
+        'relative flex print:table-cell min-w-0 items-center border-e border-line text-ui-start font-normal text-sm text-soft focus:z-1 focus:outline-2 focus:-outline-offset-2 focus:outline-focus',
+        at === 0 && 'sticky start-0 z-2! bg-sheet group-data-scrolled/sheet:border-e-line-strong',
       )}
     >
       {column.sort === undefined ? (
-        <span className={cx('truncate px-2.5', at === 0 && 'sm:pl-7.5')}>{name}</span>
+        <span className={cx('truncate px-2.5', at === 0 && 'sm:ps-7.5')}>{name}</span>
       ) : (
         <Menu
           trigger={
@@ -50,7 +50,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
               data-on-paper
               tabIndex={-1}
               className={cx(
-                'flex h-full w-full min-w-0 items-center gap-1 px-2.5 text-left hover:bg-hover aria-expanded:bg-hover',
+                'flex h-full w-full min-w-0 items-center gap-1 px-2.5 text-ui-start hover:bg-hover aria-expanded:bg-hover',
                 isSorted && 'font-medium text-text',
               )}
             >

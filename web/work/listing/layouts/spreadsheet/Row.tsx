@@ -65,7 +65,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
       data-item={row.id}
       style={{ top: start, height }}
       className={cx(
-        'group/row absolute print:static left-0 grid print:table-row print:h-auto! [contain:layout_style] print:[contain:none] w-full grid-cols-(--spreadsheet-columns) border-b border-line',
+        'group/row absolute print:static start-0 grid print:table-row print:h-auto! [contain:layout_style] print:[contain:none] w-full grid-cols-(--spreadsheet-columns) border-b border-line',
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
       )}
     >
@@ -114,19 +114,19 @@ function FillHandle() {
     <span
       aria-hidden
       data-fill
-      className="absolute -right-1 -bottom-1 z-1 hidden size-2 cursor-crosshair rounded-xs border border-sheet bg-accent group-focus-within/sheet:block coarse:hidden!"
+      className="absolute -end-1 -bottom-1 z-1 hidden size-2 cursor-crosshair rounded-xs border border-sheet bg-accent group-focus-within/sheet:block coarse:hidden!"
     />
   )
 }
 
 const cellClass =
-  'relative flex print:table-cell min-w-0 items-center px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
+  'relative flex print:table-cell min-w-0 items-center px-2.5 text-ui-start font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
 
 /**
  * The sticky cell is above cells that scroll below it, so its background is opaque. The row color is a background image on top.
  */
 const stickyClass =
-  'sticky left-0 z-2! border-r border-line bg-sheet text-md group-data-scrolled/sheet:border-r-line-strong'
+  'sticky start-0 z-2! border-e border-line bg-sheet text-md group-data-scrolled/sheet:border-e-line-strong'
 
 function layers(isIn: boolean, isSelected: boolean, isOpen: boolean): string {
   if (isIn || isSelected) return 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'

@@ -137,7 +137,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
             onScroll={({ currentTarget }) =>
               currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
             }
-            className="group/sheet scroll-quiet min-h-0 flex-1 scroll-pl-(--spreadsheet-title) overflow-auto overscroll-contain"
+            className="group/sheet scroll-quiet min-h-0 flex-1 scroll-ps-(--spreadsheet-title) overflow-auto overscroll-contain"
           >
             <table
               ref={grid}
@@ -211,7 +211,7 @@ const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly S
       className="pointer-events-none absolute inset-0 grid print:hidden grid-cols-(--spreadsheet-columns)"
     >
       {columns.map(({ name }) => (
-        <col key={name} className="block border-r border-line" />
+        <col key={name} className="block border-e border-line" />
       ))}
     </colgroup>
   )

@@ -19,7 +19,7 @@ export function Title({ row, hasKey }: TitleProps) {
         id={row.id}
         name={row.name}
         tabIndex={-1}
-        className="-ml-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
+        className="-ms-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
       />
       {hasKey && (
         <span className="min-w-20 shrink-0 text-sm text-faint tabular max-sm:hidden">{itemKeyOf(row)}</span>

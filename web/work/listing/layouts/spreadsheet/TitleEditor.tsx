@@ -53,9 +53,9 @@ export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: T
       onKeyDown={onKeyDown}
       onBlur={() => finish(onClose)}
       className={cx(
-        'absolute inset-y-0.5 right-0.5 left-0.5 z-1 select-text bg-sheet px-2 font-medium outline-none coarse:text-[1rem]',
+        'absolute inset-y-0.5 end-0.5 start-0.5 z-1 select-text bg-sheet px-2 font-medium outline-none coarse:text-[1rem]',
         // The key stays visible, and the text does not move when editing starts.
-        hasKey ? 'sm:left-27.5' : 'sm:left-5.5',
+        hasKey ? 'sm:start-27.5' : 'sm:start-5.5',
       )}
     />
   )
