@@ -21,6 +21,7 @@ const checks = [
   { heading: 'Order of folders', args: ['scripts/borders.mjs'] },
   { heading: 'Names of files and exports', args: ['scripts/names.mjs'] },
   { heading: 'Words of comments and names', args: ['scripts/words.mjs'] },
+  { heading: 'Languages', args: ['scripts/locales.mjs'] },
   { heading: 'Unused code and dependencies', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 
@@ -38,7 +39,7 @@ export async function runChecks(parts) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runAsCommand(
-    'npm run check   checks types, lint, the order of folders, names and unused code',
+    'npm run check   checks types, lint, the order of folders, names, languages and unused code',
     async () => {
       await ensureInstalled()
       const parts = createParts()

@@ -200,8 +200,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     if (process.argv.includes('--messages')) writeMessages()
     const english = textsOf('en')
     if (process.argv.includes('--translated'))
-      writeFileSync(hashesFile, `${JSON.stringify(hashes(english), null, 0).replaceAll(',', ',\n')}\n`)
-    const screen = [...english.keys()].filter((key) => !key.startsWith('messages.'))
+      writeFileSync(hashesFile, `${JSON.stringify(hashes(english), null, 2)}\n`)
+    const screen = [...english.keys()].filter((key) => !/^(messages|sample)\./.test(key))
     const faults = [
       ...messageFaults(),
       ...unusedKeys(screen, sourceText()).map((key) => `en: ${key} is not used.`),

@@ -74,7 +74,7 @@ async function seed(
 
 async function seedSample(em: EntityManager, { workspace_id, user_id }: SampleOwner): Promise<void> {
   await runInChangeBatch(em, { actor_id: user_id, mutation_id: null }, (inner) =>
-    createSampleProject(inner, { workspace_id, user_id }),
+    createSampleProject(inner, { workspace_id, user_id, language: 'en' }),
   )
   console.log('  The sample project is there.')
 }

@@ -4,6 +4,10 @@ import { createSampleProject } from './sample.ts'
 
 export const sampleFeature = defineFeature(sampleCalls, {
   createSampleWorkspace: async ({ em, workspace, user }) => ({
-    project_id: await createSampleProject(em, { workspace_id: workspace.id, user_id: user.id }),
+    project_id: await createSampleProject(em, {
+      workspace_id: workspace.id,
+      user_id: user.id,
+      language: user.language,
+    }),
   }),
 })

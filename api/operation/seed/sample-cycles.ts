@@ -12,6 +12,7 @@ import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
+import type { TranslateSample } from './sample-translation.ts'
 
 interface SampleCycle {
   name: string
@@ -74,13 +75,15 @@ export async function createSampleCycles(
   em: EntityManager,
   project: Project,
   ownerId: string,
+  translate: TranslateSample,
 ): Promise<SamplePlan> {
   const clock = createClock(project.timezone)
   const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
-  const cycles = sampleCycles.map(({ first, last, takes, ...words }, at): Planned => {
+  const cycles = sampleCycles.map(({ name, description, first, last, takes }, at): Planned => {
     const days = { first: addDays(clock.today, first), last: addDays(clock.today, last) }
     const row = em.create(CycleEntity, {
-      ...words,
+      name: translate(name),
+      description: translate(description),
       id: newId(),
       ...newPlanColumns(project.workspace_id, project.id, ownerId),
       ...cycleMoments(days, project.timezone),

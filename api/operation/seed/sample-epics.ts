@@ -9,6 +9,7 @@ import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { getOrCreateEpicTypeId } from '../../work/work-items/epic-of.ts'
 import { dayFromToday, timestampFromToday } from './dates.ts'
+import type { TranslateSample } from './sample-translation.ts'
 import type { TeamName } from './team.ts'
 
 interface SampleEpic {
@@ -58,12 +59,21 @@ export interface SampleEpics {
   idOf(name: string): string | null
 }
 
+interface EpicParts {
+  by: string
+  /** English titles of the top-level items. */
+  names: readonly string[]
+  /** Number of items that have a sequence number already. */
+  numbered: number
+  translate: TranslateSample
+}
+
 /** Creates two epics with updates. Their sequence numbers follow those of the items below them. */
 export async function createSampleEpics(
   em: EntityManager,
   project: Project,
   team: ReadonlyMap<TeamName, string>,
-  { by, names, numbered }: { by: string; names: readonly string[]; numbered: number },
+  { by, names, numbered, translate }: EpicParts,
 ): Promise<SampleEpics> {
   const type_id = await getOrCreateEpicTypeId(em, project.workspace_id, by)
   const state = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'started' })
@@ -76,9 +86,9 @@ export async function createSampleEpics(
       workspace_id: project.workspace_id,
       project_id: project.id,
       sequence_id: numbered + at + 1,
-      name,
-      description_html: `<p>${text}</p>`,
-      description_stripped: text,
+      name: translate(name),
+      description_html: `<p>${translate(text)}</p>`,
+      description_stripped: translate(text),
       ...emptyFieldValues(itemFields),
       state_id: state.id,
       state__group: state.group,
@@ -116,7 +126,7 @@ export async function createSampleEpics(
         project_id: project.id,
         epic_id: id,
         status,
-        text,
+        text: translate(text),
         issue_created_by: lead_id,
         deleted_at: null,
         created_at,

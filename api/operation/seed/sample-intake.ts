@@ -11,6 +11,7 @@ import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { assignNumbers } from '../../work/work-items/labels-and-numbers.ts'
 import { timestampFromToday } from './dates.ts'
+import type { TranslateSample } from './sample-translation.ts'
 import type { TeamName } from './team.ts'
 
 interface Request {
@@ -82,6 +83,7 @@ export async function createSampleIntake(
   em: EntityManager,
   project: Project,
   team: Map<TeamName, string>,
+  translate: TranslateSample,
 ): Promise<void> {
   const triage = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'triage' })
   const within = { workspace_id: project.workspace_id, project_id: project.id }
@@ -97,10 +99,10 @@ export async function createSampleIntake(
     const all = { ...within, id, created_at, updated_at: created_at, created_by: author, updated_by: author }
     em.create(WorkItemEntity, {
       ...all,
-      name,
-      description_html: `<p>${text}</p>`,
+      name: translate(name),
+      description_html: `<p>${translate(text)}</p>`,
       description_json: null,
-      description_stripped: text,
+      description_stripped: translate(text),
       sequence_id: numbers[at] ?? 0,
       ...emptyFieldValues(itemFields),
       state_id: triage.id,

@@ -12,6 +12,7 @@ import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countItemsOnDay } from './counts-of-day.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleEstimate } from './sample-estimate.ts'
+import type { TranslateSample } from './sample-translation.ts'
 import type { TeamName } from './team.ts'
 
 interface SampleModule {
@@ -82,14 +83,17 @@ export async function createSampleModules(
   em: EntityManager,
   project: Project,
   team: ReadonlyMap<TeamName, string>,
+  translate: TranslateSample,
 ): Promise<SampleModules> {
   const { today } = createClock(project.timezone)
   const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
-  const modules = sampleModules.map(({ lead, members, first, last, titlePattern, ...words }, at) => {
+  const modules = sampleModules.map(({ lead, members, first, last, titlePattern, ...module }, at) => {
     const by = team.get(lead) ?? null
     const days = { first: addDays(today, first), last: addDays(today, last) }
     const row = em.create(ModuleEntity, {
-      ...words,
+      status: module.status,
+      name: translate(module.name),
+      description: translate(module.description),
       id: newId(),
       ...newPlanColumns(project.workspace_id, project.id, by),
       start_date: days.first,

@@ -23,6 +23,7 @@ import { type SampleItem, sampleItems } from './sample-items.ts'
 import { createSampleModules, type SampleModules } from './sample-modules.ts'
 import { samplePages } from './sample-pages.ts'
 import { sampleTexts } from './sample-texts.ts'
+import { sampleTranslator, type TranslateSample } from './sample-translation.ts'
 import { sampleTeam, type TeamName } from './team.ts'
 
 interface Place {
@@ -32,6 +33,8 @@ interface Place {
    * items.
    */
   user_id: string
+  /** Code of the language of the sample texts. */
+  language: string
 }
 
 /**
@@ -40,7 +43,7 @@ interface Place {
  */
 export async function createSampleProject(
   em: EntityManager,
-  { workspace_id, user_id }: Place,
+  { workspace_id, user_id, language }: Place,
 ): Promise<string> {
   // The lock prevents two concurrent calls from creating two samples.
   await query(em)
@@ -51,11 +54,14 @@ export async function createSampleProject(
     .execute()
   const existing = await findSample(em, workspace_id)
   if (existing !== null) return existing
+  const translate = sampleTranslator(language)
   const team = await sampleTeam(em, workspace_id)
   const project = await insertProject(em, {
     ...(await firstFreeProjectName(em, workspace_id, 'Harbor', 'HARB')),
     workspace_id,
-    description: 'Book a berth in a small marina. A sample to look around in: change whatever you like.',
+    description: translate(
+      'Book a berth in a small marina. A sample to look around in: change whatever you like.',
+    ),
     logo_props: emojiLogo('🌊'),
     project_lead: team.get('Priya') ?? null,
     admins: [user_id],
@@ -67,14 +73,14 @@ export async function createSampleProject(
   project.inbox_view = true
   project.module_view = true
   project.is_epic_enabled = true
-  const plan = await createSampleCycles(em, project, team.get('Priya') ?? user_id)
-  const modules = await createSampleModules(em, project, team)
+  const plan = await createSampleCycles(em, project, team.get('Priya') ?? user_id, translate)
+  const modules = await createSampleModules(em, project, team, translate)
   const estimate = await createSampleEstimate(em, project, team.get('Priya') ?? user_id)
-  const items = await createItems(em, project, team, user_id, { plan, modules, estimate })
+  const items = await createItems(em, project, team, user_id, { plan, modules, estimate, translate })
   await plan.fill(items, estimate)
   await modules.fill(items, estimate)
-  await createSampleIntake(em, project, team)
-  await createPages(em, project, team.get('Priya') ?? user_id)
+  await createSampleIntake(em, project, team, translate)
+  await createPages(em, project, team.get('Priya') ?? user_id, translate)
   return project.id
 }
 
@@ -95,12 +101,19 @@ async function findSample(em: EntityManager, workspaceId: string): Promise<strin
   return found?.id ?? null
 }
 
+interface SampleParts {
+  plan: SamplePlan
+  modules: SampleModules
+  estimate: SampleEstimate
+  translate: TranslateSample
+}
+
 async function createItems(
   em: EntityManager,
   project: Project,
   team: Map<TeamName, string>,
   userId: string,
-  { plan, modules, estimate }: { plan: SamplePlan; modules: SampleModules; estimate: SampleEstimate },
+  { plan, modules, estimate, translate }: SampleParts,
 ): Promise<WorkItem[]> {
   const states = new Map(
     (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
@@ -113,6 +126,7 @@ async function createItems(
     by: userId,
     names: wholes,
     numbered: sampleItems.length,
+    translate,
   })
   const items: WorkItem[] = []
   for (const [at, item] of sampleItems.entries()) {
@@ -128,7 +142,7 @@ async function createItems(
     const dates = datesOf(item, at)
     const row = em.create(WorkItemEntity, {
       ...unusedFields,
-      ...textOf(item),
+      ...textOf(item, translate),
       ...dates,
       cycle_id: plan.cycleOf({ ...dates, state__group: state.group }),
       module_ids: modules.idsOf({ name: item.name, state__group: state.group }),
@@ -137,7 +151,7 @@ async function createItems(
       workspace_id: project.workspace_id,
       project_id: project.id,
       sequence_id: at + 1,
-      name: item.name,
+      name: translate(item.name),
       state_id: state.id,
       state__group: state.group,
       priority: item.priority,
@@ -199,13 +213,19 @@ async function labelsByName(
   return ids
 }
 
-async function createPages(em: EntityManager, project: Project, ownerId: string): Promise<void> {
-  for (const [at, { name, html }] of samplePages.entries()) {
+async function createPages(
+  em: EntityManager,
+  project: Project,
+  ownerId: string,
+  translate: TranslateSample,
+): Promise<void> {
+  for (const [at, { name, blocks }] of samplePages.entries()) {
+    const html = blocks.map(translate).join('')
     em.create(PageEntity, {
       id: newId(),
       workspace_id: project.workspace_id,
       project_ids: [project.id],
-      name,
+      name: translate(name),
       description_html: html,
       description_stripped: plainText(html),
       description_json: null,
@@ -247,8 +267,9 @@ function partsOf({ name }: SampleItem): number {
   return sampleItems.filter((other) => other.part_of === name).length
 }
 
-function textOf({ name }: SampleItem) {
-  const text = sampleTexts[name]
+function textOf({ name }: SampleItem, translate: TranslateSample) {
+  const english = sampleTexts[name]
+  const text = english === undefined ? undefined : translate(english)
   return text === undefined ? {} : { description_html: text, description_stripped: plainText(text) }
 }
 

@@ -49,10 +49,10 @@ export function composeNotificationEmail(
     ].join('\n\n'),
     html: page(
       tag,
-      `<p><a href="${escaped(url)}">${escaped(title)}</a></p>`,
+      `<p dir="auto"><a href="${escaped(url)}">${escaped(title)}</a></p>`,
       ...lines.map(
         ({ at, words, quote }) =>
-          `<p>${escaped(words)} <small>${escaped(at)}</small></p>${quote && `<blockquote>${escaped(quote)}</blockquote>`}`,
+          `<p dir="auto">${escaped(words)} <small>${escaped(at)}</small></p>${quote && `<blockquote dir="auto">${escaped(quote)}</blockquote>`}`,
       ),
       `<p><small>${escaped(why)}<br><a href="${escaped(settings)}">${escaped(t('mails.notification.settings'))}</a> · <a href="${escaped(unsubscribe)}">${escaped(t('mails.notification.unsubscribe'))}</a></small></p>`,
     ),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languageCodes, languages } from '#common/locales/languages.ts'
 import { faultsOf, neededKeys, textsOf, unusedKeys } from '../../../scripts/locales.mjs'
 
 const english = new Map([
@@ -58,4 +59,8 @@ test('finds keys that no source uses', () => {
 
 test('the English texts are found', () => {
   expect(textsOf('en').size).toBeGreaterThan(4000)
+})
+
+test('every language has a folder with its texts', () => {
+  for (const code of languageCodes) expect(textsOf(languages[code].tag).size, code).toBeGreaterThan(4000)
 })

@@ -24,6 +24,9 @@ const french = {
   words: { ...words, today: 'Aujourd’hui' },
 }
 const portuguese = { today: '2026-11-20', language: 'pt-BR', words }
+const japanese = { today: '2026-11-20', language: 'ja', words: { ...words, days: '日', later: '後' } }
+const korean = { today: '2026-11-20', language: 'ko', words: { ...words, days: '일', later: '후' } }
+const vietnamese = { today: '2026-11-20', language: 'vi-VN', words }
 const turkish = { today: '2026-11-20', language: 'tr', words }
 const chinese = {
   ...{ today: '2026-11-20', language: 'zh-CN' },
@@ -82,7 +85,13 @@ describe('a typed date', () => {
     ['через 3 дня', russian, '2026-11-23'],
     ['3 aout', french, '2027-08-03'],
     ["aujourd'hui", french, '2026-11-20'],
+    ['30日', japanese, '2026-11-30'],
+    ['30日後', japanese, '2026-12-20'],
+    ['11월 30일', korean, '2026-11-30'],
+    ['2027년 3월 2일', korean, '2027-03-02'],
+    ['3일 후', korean, '2026-11-23'],
     ['30 de nov. de 2027', portuguese, '2027-11-30'],
+    ['30 tháng 11', vietnamese, '2026-11-30'],
     ['cuma', turkish, '2026-11-27'],
     ['11月30日', chinese, '2026-11-30'],
     ['2027年3月2日', chinese, '2027-03-02'],

@@ -29,6 +29,13 @@ test('signs that shortcuts have with Shift go by their place', () => {
   expect(press('.', 'Period', { ctrl: true })).toBe('mod+.')
 })
 
+test('a character typed with AltGr is no shortcut', () => {
+  const held = { ctrlKey: true, altKey: true, shiftKey: false, metaKey: false }
+  const getModifierState = (name: string) => name === 'AltGraph'
+  expect(hotkeyOfEvent({ key: '€', code: 'KeyE', ...held, getModifierState })).toBe('')
+  expect(hotkeyOfEvent({ key: '@', code: 'KeyQ', ...held, getModifierState })).toBe('')
+})
+
 test('other scripts use the place of a letter', () => {
   expect(press('л', 'KeyK', { ctrl: true })).toBe('mod+k')
   expect(press('ç', 'KeyC', { alt: true })).toBe('alt+c')

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { english as en } from '#common/locales/english.ts'
+import { languageCodes, languages } from '#common/locales/languages.ts'
+import { textsOf as textsOfLanguage } from '../../../scripts/locales.mjs'
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url))
 
@@ -76,6 +78,28 @@ describe('the labels of buttons and menu items', () => {
     expect(faulty(labels, isWrong)).toEqual([])
   })
 })
+
+describe.each(languageCodes.filter((code) => code !== 'en'))('the labels in %s', (code) => {
+  const translated = textsOfLanguage(languages[code].tag)
+
+  test('are at most 1.4 times as long as the English labels', () => {
+    const long = [...labels].flatMap(([key, english]) => {
+      const text = withoutValues(translated.get(key) ?? '')
+      return text.length > longestLabel(withoutValues(english)) ? [`${key}: ${text}`] : []
+    })
+    expect(long).toEqual([])
+  })
+
+  test('end without a period', () => {
+    const ended = [...labels.keys()].filter((key) => /[.。]$/.test(translated.get(key) ?? ''))
+    expect(ended).toEqual([])
+  })
+})
+
+/** Short English words such as "Edit" often have no short translation, and terms such as "workspace" are two words in many languages. So, a label may always have 28 characters. */
+function longestLabel(english: string): number {
+  return Math.max(28, Math.ceil(1.4 * english.length) + 4)
+}
 
 function faulty(from: ReadonlyMap<string, string>, isWrong: (text: string) => boolean): string[] {
   return [...from].filter(([, text]) => isWrong(text)).map(([key, text]) => `${key}: ${text}`)
