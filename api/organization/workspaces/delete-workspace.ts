@@ -39,7 +39,7 @@ export async function markWorkspaceDeleted(
   const deleted_at = new Date()
   em.assign(workspace, { deleted_at, updated_by: user.id })
   await em.flush()
-  const day = deletedWorkspacePurgeDate(deleted_at).toISOString().slice(0, 10)
+  const day = deletedWorkspacePurgeDate(deleted_at)
   const values = {
     workspace: workspace.name,
     email: user.email,

@@ -18,8 +18,8 @@ type MailName = keyof {
 
 interface MailInput {
   to: string
-  /** The values of the placeholders. `count` selects the plural form. */
-  values: Record<string, string | number>
+  /** The values of the placeholders. `count` selects the plural form. A date is written in the language of the email. */
+  values: Record<string, string | number | Date>
   /** The language of a receiver who has no account. */
   language?: string
   /** See `Mail`. */
@@ -32,8 +32,12 @@ export async function enqueueMail(
   name: MailName,
   { to, values, language = 'en', caused_by }: MailInput,
 ): Promise<void> {
-  const { t } = translatorFor((await languageOf(em, to)) ?? language)
-  const mail = { to, subject: t(`mails.${name}.subject`, values), text: t(`mails.${name}.text`, values) }
+  const { tag, t } = translatorFor((await languageOf(em, to)) ?? language)
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, value instanceof Date ? days.format(value) : value]),
+  )
+  const mail = { to, subject: t(`mails.${name}.subject`, texts), text: t(`mails.${name}.text`, texts) }
   await jobs.enqueue(em, sendMailJob, { ...mail, ...(caused_by !== undefined && { caused_by }) })
 }
 
