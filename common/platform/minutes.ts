@@ -1,18 +1,51 @@
 /** Maximum minutes of one value: about nineteen years of work. */
 const mostMinutes = 999_999
 
-/** Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes. Returns null for other texts. */
-export function parseMinutes(text: string): number | null {
-  const clock = /^(\d{1,5}):([0-5]\d)(?:\s*h)?$/i.exec(text.trim())
-  const words = /^(?:(\d{1,5}(?:[.,]\d{1,2})?)\s*h)?\s*(?:(\d{1,6})\s*(?:m|min)?)?$/i.exec(text.trim())
+/** How a language writes a duration. `amount` stands for the number, as in `{{amount}}h`. */
+export interface DurationTexts {
+  hours: string
+  minutes: string
+  /** Hours and minutes together, with the placeholders `hours` and `minutes`. */
+  both: string
+}
+
+const englishDuration: DurationTexts = {
+  hours: '{{amount}}h',
+  minutes: '{{amount}}m',
+  both: '{{hours}} {{minutes}}',
+}
+
+/**
+ * Parses `1h 30m`, `1.5h`, `1:30`, `90m` or a number of minutes, also with the units of another language. Returns null for
+ * other texts.
+ */
+export function parseMinutes(text: string, texts: DurationTexts = englishDuration): number | null {
+  const typed = text.trim()
+  const hoursUnit = `(?:${unitOf(texts.hours)}|h)`
+  const minutesUnit = `(?:${unitOf(texts.minutes)}|min|m)`
+  const clock = new RegExp(`^(\\d{1,5}):([0-5]\\d)(?:\\s*${hoursUnit})?$`, 'i').exec(typed)
+  const words = new RegExp(
+    `^(?:(\\d{1,5}(?:[.,]\\d{1,2})?)\\s*${hoursUnit})?\\s*(?:(\\d{1,6})\\s*${minutesUnit}?)?$`,
+    'i',
+  ).exec(typed)
   const [, hours = '0', minutes = '0'] = clock ?? words ?? []
   const total = Math.round(Number(hours.replace(',', '.')) * 60) + Number(minutes)
   return total > 0 && total <= mostMinutes ? total : null
 }
 
 /** Formats minutes, such as `1h 30m`. */
-export function formatMinutes(minutes: number): string {
+export function formatMinutes(minutes: number, texts: DurationTexts = englishDuration): string {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
-  if (hours === 0) return `${rest}m`
-  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
+  const minutesText = texts.minutes.replace('{{amount}}', String(rest))
+  if (hours === 0) return minutesText
+  const hoursText = texts.hours.replace('{{amount}}', String(hours))
+  return rest === 0
+    ? hoursText
+    : texts.both.replace('{{hours}}', hoursText).replace('{{minutes}}', minutesText)
+}
+
+/** Returns the pattern of a unit. A period at its end may be left out. */
+function unitOf(text: string): string {
+  const unit = text.replace('{{amount}}', '').trim()
+  return RegExp.escape(unit.replace(/\.$/, '')) + (unit.endsWith('.') ? '\\.?' : '')
 }

@@ -24,11 +24,15 @@ export function isSummableEstimate(type: EstimateType): type is SummableEstimate
  * Returns the stored form of a value, or null if it is invalid. Points are numbers with at most two decimals,
  * and categories are any text. Time is typed like `1h 30m` and stored in minutes.
  */
-export function parseEstimateValue(type: EstimateType, typed: string): string | null {
+export function parseEstimateValue(
+  type: EstimateType,
+  typed: string,
+  parse: (text: string) => number | null = parseMinutes,
+): string | null {
   const text = typed.trim()
   if (text === '' || text.length > maxEstimateValueLength) return null
   if (type === 'categories') return text
-  if (type === 'time') return parseMinutes(text)?.toString() ?? null
+  if (type === 'time') return parse(text)?.toString() ?? null
   return /^\d{1,6}([.,]\d{1,2})?$/.test(text) ? String(Number(text.replace(',', '.'))) : null
 }
 
@@ -38,8 +42,12 @@ export function estimateValueNumber(type: EstimateType, value: string): number |
 }
 
 /** Formats a value, or a sum of values, for display. */
-export function formatEstimateValue(type: EstimateType, value: string | number): string {
-  return type === 'time' ? formatMinutes(Number(value)) : String(value)
+export function formatEstimateValue(
+  type: EstimateType,
+  value: string | number,
+  format: (minutes: number) => string = formatMinutes,
+): string {
+  return type === 'time' ? format(Number(value)) : String(value)
 }
 
 /** Returns true if two values of the same type are equal. Case is ignored. */
@@ -52,11 +60,12 @@ export function estimateValueProblem(
   type: EstimateType,
   typed: string,
   others: readonly string[],
+  parse: (text: string) => number | null = parseMinutes,
 ): 'required' | 'too_long' | 'number' | 'time' | 'taken' | null {
   const text = typed.trim()
   if (text === '') return 'required'
   if (text.length > maxEstimateValueLength) return 'too_long'
-  const value = parseEstimateValue(type, text)
+  const value = parseEstimateValue(type, text, parse)
   if (value === null) return type === 'time' ? 'time' : 'number'
   return others.some((other) => isSameEstimateValue(other, value)) ? 'taken' : null
 }

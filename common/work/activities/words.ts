@@ -1,6 +1,5 @@
 import type texts from '../../locales/en/work.json'
 import { displayedUrl } from '../../platform/addresses.ts'
-import { formatMinutes } from '../../platform/minutes.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
 import { updateStatuses } from '../work-items/update-statuses.ts'
@@ -22,6 +21,7 @@ export type ActivityTextKey =
   | `ui.priority.${(typeof priorities)[number]}`
   | `epics.status.${(typeof updateStatuses)[number]}`
   | `workItems.relations.names.${RelationName}`
+  | `ui.duration.${'hours' | 'minutes' | 'both'}`
 
 type ActivityChange = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
 type Words = (done: { verb: string; from: string; to: string }) => string
@@ -98,6 +98,15 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
       return to ? say('deeds.related', { relation, to }) : say('deeds.unrelated', { relation, from })
     },
   ])
+  const duration = (minutes: string) => {
+    const [hours, rest] = [Math.floor(Number(minutes) / 60), Math.round(Number(minutes) % 60)]
+    const parts = {
+      hours: say('ui.duration.hours', { amount: String(hours) }),
+      minutes: say('ui.duration.minutes', { amount: String(rest) }),
+    }
+    if (hours === 0) return parts.minutes
+    return rest === 0 ? parts.hours : say('ui.duration.both', parts)
+  }
   return {
     ...Object.fromEntries([...related, ...named]),
     name: ({ from, to }) => say('deeds.name', { from, to }),
@@ -114,13 +123,13 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
       return say('deeds.link.updated', { from: truncatedUrl(from), to: truncatedUrl(to) })
     },
     worklog({ from, to }) {
-      const [before, after] = [formatMinutes(Number(from)), formatMinutes(Number(to))]
+      const [before, after] = [duration(from), duration(to)]
       if (from && to) return say('deeds.worklog.changed', { from: before, to: after })
       return to ? say('deeds.worklog.logged', { to: after }) : say('deeds.worklog.deleted', { from: before })
     },
     estimate_points: estimated(String),
     estimate_categories: estimated(String),
-    estimate_time: estimated((value) => formatMinutes(Number(value))),
+    estimate_time: estimated(duration),
   }
 }
 

@@ -31,8 +31,11 @@ export function worklogDayProblem(date: string, now: number): 'to_come' | 'too_e
 }
 
 /** Parses a typed duration to minutes. Returns null if it is invalid or too long. */
-export function parseDuration(typed: string): number | null {
-  const minutes = parseMinutes(typed)
+export function parseDuration(
+  typed: string,
+  parse: (text: string) => number | null = parseMinutes,
+): number | null {
+  const minutes = parse(typed)
   return minutes === null || minutes > maxLoggedMinutes ? null : minutes
 }
 

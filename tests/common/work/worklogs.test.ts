@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { languageCodes, languages } from '#common/locales/languages.ts'
 import { formatMinutes, parseMinutes } from '#common/platform/minutes.ts'
 import {
   lastLoggableDay,
@@ -8,6 +9,7 @@ import {
   weekContaining,
   worklogDayProblem,
 } from '#common/work/worklogs/rules.ts'
+import { textsOf } from '../../../scripts/locales.mjs'
 
 describe('a typed duration', () => {
   test.each([
@@ -45,6 +47,15 @@ describe('a typed duration', () => {
         (minutes) => parseMinutes(formatMinutes(minutes)) === minutes,
       ),
     )
+  })
+
+  test.each(languageCodes)('a displayed duration is parsed to the same value in %s', (code) => {
+    const all = textsOf(languages[code].tag)
+    const text = (name: string) => all.get(`ui.duration.${name}`) ?? ''
+    const texts = { hours: text('hours'), minutes: text('minutes'), both: text('both') }
+    for (const minutes of [1, 59, 60, 61, 90, 600, 999_999])
+      expect(parseMinutes(formatMinutes(minutes, texts), texts), formatMinutes(minutes, texts)).toBe(minutes)
+    expect(parseMinutes('1h 30m', texts)).toBe(90)
   })
 
   test('a worklog is limited to a day', () => {

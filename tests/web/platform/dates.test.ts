@@ -26,6 +26,10 @@ const french = {
 const portuguese = { today: '2026-11-20', language: 'pt-BR', words }
 const japanese = { today: '2026-11-20', language: 'ja', words: { ...words, days: '日', later: '後' } }
 const korean = { today: '2026-11-20', language: 'ko', words: { ...words, days: '일', later: '후' } }
+const spanish = {
+  ...{ today: '2026-11-20', language: 'es' },
+  words: { ...words, days: 'd día días', later: 'en dentro de' },
+}
 const vietnamese = { today: '2026-11-20', language: 'vi-VN', words }
 const turkish = { today: '2026-11-20', language: 'tr', words }
 const chinese = {
@@ -91,6 +95,7 @@ describe('a typed date', () => {
     ['2027년 3월 2일', korean, '2027-03-02'],
     ['3일 후', korean, '2026-11-23'],
     ['30 de nov. de 2027', portuguese, '2027-11-30'],
+    ['dentro de 3 días', spanish, '2026-11-23'],
     ['30 tháng 11', vietnamese, '2026-11-30'],
     ['cuma', turkish, '2026-11-27'],
     ['11月30日', chinese, '2026-11-30'],

@@ -7,6 +7,7 @@ import {
   maxEstimateValueLength,
 } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
+import { parseTypedMinutes } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -70,7 +71,7 @@ function ValueLine({ estimate, point, points, canEdit, onDelete }: ValueLineProp
 
   function save(typed: string): void {
     const others = points.filter(({ id }) => id !== point.id).map(({ value }) => value)
-    const problem = estimateValueProblem(estimate.type, typed, others)
+    const problem = estimateValueProblem(estimate.type, typed, others, parseTypedMinutes)
     if (problem === null) void renameEstimateValue(estimate, point, typed)
     else toast.error(t('estimates.notChanged', { value: text }), { text: t(`estimates.problems.${problem}`) })
   }
@@ -134,7 +135,8 @@ function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonl
     saved: { value: '' },
     warnsOnLeave: true,
     check: ({ value }) => {
-      const problem = value.trim() === '' ? null : estimateValueProblem(estimate.type, value, others)
+      const problem =
+        value.trim() === '' ? null : estimateValueProblem(estimate.type, value, others, parseTypedMinutes)
       return { value: problem && t(`estimates.problems.${problem}`) }
     },
     send: ({ value }) => {

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { formatEstimateValue, isSameEstimateValue } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -91,7 +92,7 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
                   { value: none, label: t('workItems.none.estimate') },
                   ...target.points.map(({ id, value }) => ({
                     value: id,
-                    label: formatEstimateValue(target.row.type, value),
+                    label: formatEstimateValue(target.row.type, value, formatDuration),
                   })),
                 ]}
               />

@@ -1,5 +1,6 @@
 import { formatEstimateValue } from '#common/planning/estimates/rules.ts'
 import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 
 const names = Object.keys(estimateTemplates) as EstimateTemplate[]
@@ -29,7 +30,7 @@ export function TemplateCards({ onChoose }: { onChoose: (name: EstimateTemplate)
                       {isOwn(name)
                         ? t('estimates.ownText')
                         : estimateTemplates[name].values
-                            .map((value) => formatEstimateValue(type, value))
+                            .map((value) => formatEstimateValue(type, value, formatDuration))
                             .join(' · ')}
                     </span>
                   </button>

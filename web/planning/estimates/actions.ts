@@ -2,6 +2,7 @@ import { type EstimateType, parseEstimateValue } from '#common/planning/estimate
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
 import { newId } from '#common/platform/ids.ts'
+import { parseTypedMinutes } from '../../locales/durations.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRows } from '../../organization/projects/edit.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
@@ -323,7 +324,7 @@ function update(entity: LocalChange['entity'], id: string, fields: LocalChange['
 }
 
 function storedValue(type: EstimateType, typed: string): string {
-  return parseEstimateValue(type, typed) ?? typed.trim()
+  return parseEstimateValue(type, typed, parseTypedMinutes) ?? typed.trim()
 }
 
 function paramsOf({ id, project_id }: EstimateRow) {

@@ -52,7 +52,7 @@ function parseDistance(text: string, today: PlainDate, words: DateWords): PlainD
   // 30日 is the 30th day of the month, while 30日後 is in 30 days.
   if (daySigns.some((sign) => text.endsWith(sign))) return
   const later = words.later.split(' ')
-  const isLater = (part: string) => part === '' || later.includes(part)
+  const isLater = (part: string) => part.split(' ').every((word) => word === '' || later.includes(word))
   const first = before.trim()
   if (first !== '+' && !isLater(first)) return
   const unit = unitOf(rest.trim(), words, isLater)

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Triangle } from 'lucide-react'
 import { formatEstimateValue } from '#common/planning/estimates/rules.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { createDefaultsAtom } from '../work-items/create.ts'
@@ -12,7 +13,7 @@ export function GroupSum({ sum = 0 }: { sum?: number | undefined }) {
   const createDefaults = useAtomValue(createDefaultsAtom)
   const type = useAtomValue(sumUnitOfProjectAtom(createDefaults?.project_id ?? null))
   if (type === null || sum === 0) return null
-  const text = type === 'time' ? formatEstimateValue(type, sum) : formatNumber(sum)
+  const text = type === 'time' ? formatEstimateValue(type, sum, formatDuration) : formatNumber(sum)
   return (
     <span
       data-sum

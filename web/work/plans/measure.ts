@@ -10,6 +10,7 @@ import type {
   PlanItemStats,
 } from '#common/planning/figures/schema.ts'
 import type { SummableEstimateType } from '#common/planning/figures/summed.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { formatNumber } from '../../locales/formats.ts'
 import { t } from '../../locales/i18n.ts'
 import { getMyId } from '../../platform/person/me.ts'
@@ -66,7 +67,9 @@ export function doneAndTotalOf(
 
 /** Returns an amount as text: `12`, `2.5`, `1h 30m`. */
 export function formatAmount(amount: number, measure: Measure, type: SummableEstimateType | null): string {
-  return measure === 'points' && type === 'time' ? formatEstimateValue(type, amount) : formatNumber(amount)
+  return measure === 'points' && type === 'time'
+    ? formatEstimateValue(type, amount, formatDuration)
+    : formatNumber(amount)
 }
 
 /** Returns the total with its unit: `12 items`, `30 points`, `1h 30m`. */

@@ -6,6 +6,7 @@ import {
   isSummableEstimate,
 } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { tables } from '../../platform/app/sync.ts'
 
 /** The estimates of a project: the last used one first, then the newest. */
@@ -50,7 +51,7 @@ export const sumUnitOfProjectAtom = atomFamily((projectId: string | null) =>
 /** Returns an estimate value as it is displayed. */
 export function estimateValueText({ estimate_id, value }: EstimatePointRow): string {
   const estimate = tables.estimates.get(estimate_id)
-  return estimate === undefined ? value : formatEstimateValue(estimate.type, value)
+  return estimate === undefined ? value : formatEstimateValue(estimate.type, value, formatDuration)
 }
 
 /** Returns the number that an estimate value adds to a sum. */

@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import { createClock } from '#common/platform/clock.ts'
-import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { lastLoggableDay, maxWorklogTextLength, parseDuration } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import { formatDuration, parseTypedMinutes } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
@@ -50,17 +50,21 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
   const { today } = createClock(tables.projects.get(item.project_id)?.timezone ?? 'UTC')
   const form = useForm({
     saved: () => ({
-      duration: log === null ? '' : formatMinutes(log.duration),
+      duration: log === null ? '' : formatDuration(log.duration),
       date: log?.date ?? begunOn ?? today,
       description: log?.description ?? '',
     }),
     check: ({ duration: typed }) => ({
       duration:
-        parseDuration(typed) === null &&
+        parseDuration(typed, parseTypedMinutes) === null &&
         t(typed.trim() === '' ? 'time.problems.missing' : 'time.problems.unclear'),
     }),
     send: ({ duration, date, description }) => {
-      const fields = { duration: parseDuration(duration) ?? 0, date, description: description.trim() }
+      const fields = {
+        duration: parseDuration(duration, parseTypedMinutes) ?? 0,
+        date,
+        description: description.trim(),
+      }
       void (log === null ? logTime(item, fields) : editWorklog(log, fields))
       onClose()
     },

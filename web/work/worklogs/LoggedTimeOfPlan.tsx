@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
-import { formatMinutes } from '#common/platform/minutes.ts'
 import type { TimeFigures } from '#common/work/worklogs/schema.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { onChangeApplied, request, tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -52,7 +52,7 @@ function Shown({ project_id, cycle_id, module_id }: Plan) {
       <div className="flex items-baseline justify-between gap-2">
         <h2 className="font-medium">{t('time.byPerson')}</h2>
         {figures && figures.duration > 0 && (
-          <span className="text-sm text-soft tabular">{formatMinutes(figures.duration)}</span>
+          <span className="text-sm text-soft tabular">{formatDuration(figures.duration)}</span>
         )}
       </div>
       {figures === null ? (
@@ -83,7 +83,7 @@ function Person({ user_id, duration }: TimeFigures['people'][number]) {
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {name}
       </span>
-      <span className="text-sm text-soft tabular">{formatMinutes(duration)}</span>
+      <span className="text-sm text-soft tabular">{formatDuration(duration)}</span>
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { MoreHorizontal, Pencil, Play, Plus, Square, Trash2 } from 'lucide-react'
 import { useCallback } from 'react'
-import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
@@ -43,10 +43,10 @@ function Logs({ row }: { row: WorkItemRow }) {
         total > 0 && (
           <span
             role="img"
-            aria-label={t('time.total', { time: formatMinutes(total) })}
+            aria-label={t('time.total', { time: formatDuration(total) })}
             className="text-sm text-soft tabular"
           >
-            {formatMinutes(total)}
+            {formatDuration(total)}
           </span>
         )
       }
@@ -109,7 +109,7 @@ function LogLine({ log, canChange }: { log: WorklogRow; canChange: boolean }) {
   const { t, i18n } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(log.logged_by))
   const name = person?.display_name ?? t('time.formerPerson')
-  const time = formatMinutes(log.duration)
+  const time = formatDuration(log.duration)
   return (
     <li className="group/line -mx-1.5 flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-hover coarse:min-h-11">
       <span className="grid size-6 shrink-0 place-items-center">

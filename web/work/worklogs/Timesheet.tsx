@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Download, ListPlus, Timer } from 'lucide-rea
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, parseDay } from '#common/platform/clock.ts'
-import { formatMinutes } from '#common/platform/minutes.ts'
 import { weekContaining } from '#common/work/worklogs/rules.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { firstDayOfWeekAtom, getMyId } from '../../platform/person/me.ts'
@@ -174,7 +174,7 @@ function Week({ user, first }: { user: string; first: string }) {
         <div className="flex items-center justify-between gap-3">
           {adding || <span />}
           {!isWide && (
-            <span className="font-medium tabular">{t('time.total', { time: formatMinutes(total) })}</span>
+            <span className="font-medium tabular">{t('time.total', { time: formatDuration(total) })}</span>
           )}
         </div>
       </div>

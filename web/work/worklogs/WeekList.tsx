@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -52,7 +52,7 @@ function Day({ day, logs, items }: DayProps) {
     <section aria-label={name} className="flex flex-col rounded-lg border border-line">
       <header className="flex min-h-11 items-center gap-2 pe-1 ps-3">
         <h2 className="flex-1 font-medium">{name}</h2>
-        {sum > 0 && <span className="text-sm text-soft tabular">{formatMinutes(sum)}</span>}
+        {sum > 0 && <span className="text-sm text-soft tabular">{formatDuration(sum)}</span>}
         {items.length > 0 && (
           <Menu align="end" trigger={<IconButton label={t('time.log')} icon={<Plus />} />}>
             {items.map((item) => (
@@ -91,7 +91,7 @@ function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
           {log.description && ` · ${log.description}`}
         </span>
       </span>
-      <span className="shrink-0 tabular">{formatMinutes(log.duration)}</span>
+      <span className="shrink-0 tabular">{formatDuration(log.duration)}</span>
     </>
   )
   const lineClass = 'flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-ui-start'

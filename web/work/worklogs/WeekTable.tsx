@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { lastLoggableDay, maxLoggedMinutes, parseDuration } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import { formatDuration, parseTypedMinutes } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -76,7 +76,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
               </span>
             </th>
             <td className="border-t border-line bg-sunken px-2 text-ui-end text-sm font-medium text-soft tabular">
-              {formatMinutes(ofProject)}
+              {formatDuration(ofProject)}
             </td>
           </tr>
           {items.map((one) => (
@@ -94,7 +94,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
               {timeOrNone(sumOfDay(day))}
             </td>
           ))}
-          <td className="border-t border-line px-2 text-ui-end tabular">{formatMinutes(total)}</td>
+          <td className="border-t border-line px-2 text-ui-end tabular">{formatDuration(total)}</td>
         </tr>
       </tfoot>
     </table>
@@ -102,7 +102,7 @@ export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
 }
 
 function timeOrNone(minutes: number): string {
-  return minutes === 0 ? '' : formatMinutes(minutes)
+  return minutes === 0 ? '' : formatDuration(minutes)
 }
 
 function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn: boolean }) {
@@ -165,7 +165,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
     const text = typed
     setTyped(null)
     if (text === null || isCancelled.current || text.trim() === shown) return
-    const minutes = ['', '0'].includes(text.trim()) ? 0 : parseDuration(text)
+    const minutes = ['', '0'].includes(text.trim()) ? 0 : parseDuration(text, parseTypedMinutes)
     if (minutes === null) toast.error(t('time.problems.unclear'))
     else if (!setSum(item, day, logs, minutes)) toast.error(t('time.cellSeveral'))
   }

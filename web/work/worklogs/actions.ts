@@ -1,9 +1,9 @@
 import { localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
-import { formatMinutes } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { maxLoggedMinutes, minutesOfTimer } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
+import { formatDuration } from '../../locales/durations.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
@@ -137,7 +137,7 @@ function rowOf(item: Item & { workspace_id: string }, id: string, fields: Worklo
 }
 
 function named({ issue_id, duration }: Pick<WorklogRow, 'issue_id' | 'duration'>) {
-  return { key: itemKeyById(issue_id), time: formatMinutes(duration) }
+  return { key: itemKeyById(issue_id), time: formatDuration(duration) }
 }
 
 export function itemKeyById(id: string): string {
