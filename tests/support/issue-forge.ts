@@ -75,7 +75,7 @@ export async function startIssueForge(provider: GitProvider, repository: string)
     }
     const sent = Object.entries(change).filter(([, value]) => value !== undefined)
     Object.assign(issue, Object.fromEntries(sent), { updated_at: nextTime() })
-    return { number: issue.number }
+    return { number: issue.number, updated_at: issue.updated_at }
   }
 
   function changeComment(method: string, id: number, { body = '' }: Record<string, string>): unknown {

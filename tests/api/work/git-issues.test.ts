@@ -61,7 +61,10 @@ const idOf = async (of: Connected) => String((await itemOf(of))?.['id'])
 const update = (id: string, body: object) =>
   atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id }, body })
 const comment = (id: string, comment_html: string) =>
-  atlas.cast.max.call('createComment', { params: { ...atlas.params, id }, body: { comment_html } })
+  atlas.cast.max.call('createComment', {
+    params: { ...atlas.params, id },
+    body: { comment_html, access: 'EXTERNAL' },
+  })
 const commentsOf = (id: string) =>
   sql<{ comment_stripped: string }>(
     'select id, comment_stripped from work_item_comments where issue_id = $1 and removed_at is null order by created_at',
@@ -116,6 +119,14 @@ test.each(gitProviders)('%s: an issue becomes an item, and both follow each othe
   })
   await settled()
   expect(of.forge.issues.get(1)?.comments.map(({ body }) => body)).toEqual([expect.stringContaining('I did')])
+  const change = (access: 'INTERNAL' | 'EXTERNAL') =>
+    atlas.cast.max.call('updateComment', { params: { ...atlas.params, id, comment_id }, body: { access } })
+  await change('INTERNAL')
+  await settled()
+  expect(of.forge.issues.get(1)?.comments).toEqual([])
+  await change('EXTERNAL')
+  await settled()
+  expect(of.forge.issues.get(1)?.comments).toHaveLength(1)
   await atlas.cast.max.call('deleteComment', { params: { ...atlas.params, id, comment_id } })
   await settled()
   expect(of.forge.issues.get(1)?.comments).toEqual([])
@@ -183,7 +194,7 @@ describe('a kill between request and record', () => {
     // The state that a process leaves if it dies after the request.
     const known = {
       ...before?.known,
-      title: { ...Object(before?.known)['title'], sending: after?.known.title.forge },
+      title: { ...Object(before?.known)['title'], sending: [after?.known.title.forge] },
     }
     await sql('update git_issues set known = $1 where issue_id = $2', [JSON.stringify(known), id])
     await update(id, { name: 'Changed by a person' })
@@ -191,6 +202,19 @@ describe('a kill between request and record', () => {
     expect(await itemOf(of)).toMatchObject({ name: 'Changed by a person' })
     await settled()
     expect(of.forge.issues.get(1)).toMatchObject({ title: 'Changed by a person' })
+  })
+
+  test('ignores an event of an earlier change that arrives after a newer one was sent', async () => {
+    const of = await connect()
+    await send(of, of.forge.setIssue(labelled))
+    const id = await idOf(of)
+    await update(id, { name: 'First' })
+    await settled()
+    const late = of.forge.eventOf(1)
+    await update(id, { name: 'Second' })
+    await settled()
+    await send(of, late)
+    expect(await itemOf(of)).toMatchObject({ name: 'Second' })
   })
 
   test('does not send a comment twice', async () => {

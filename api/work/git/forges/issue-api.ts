@@ -28,7 +28,8 @@ interface ForgeComment {
 
 /** The requests about issues of one repository. All of them throw `ForgeRefusal`. */
 export interface IssueApi {
-  updateIssue(number: number, patch: IssuePatch): Promise<void>
+  /** Returns the time of the change on the forge, or null if the forge does not send it. */
+  updateIssue(number: number, patch: IssuePatch): Promise<Date | null>
   /** Returns comments since a time, at most one hundred. */
   listComments(number: number, since: Date): Promise<ForgeComment[]>
   /** Returns the id of the comment. */
@@ -95,6 +96,7 @@ function refusalOf(status: number): ForgeRefusal {
 }
 
 const created = z.object({ id: z.int() })
+const changedIssue = z.object({ updated_at: z.string() })
 const githubComments = z.array(z.object({ id: z.int(), body: z.string().nullish() }))
 const gitlabNotes = z.array(z.object({ id: z.int(), body: z.string().nullish() }))
 
@@ -102,7 +104,7 @@ const gitlabNotes = z.array(z.object({ id: z.int(), body: z.string().nullish() }
 function githubApi(request: Request, { repository }: GitConnectionRow): IssueApi {
   const issues = `/repos/${repository}/issues`
   return {
-    updateIssue: async (number, patch) => void (await request('PATCH', `${issues}/${number}`, patch)),
+    updateIssue: async (number, patch) => timeOfChange(await request('PATCH', `${issues}/${number}`, patch)),
     listComments: async (number, since) =>
       commentsOf(
         githubComments,
@@ -130,7 +132,7 @@ function gitlabApi(request: Request, { repository }: GitConnectionRow): IssueApi
         ...(body !== undefined && { description: body }),
         ...(state !== undefined && { state_event: state === 'closed' ? 'close' : 'reopen' }),
       }
-      await request('PUT', `${issues}/${number}`, change)
+      return timeOfChange(await request('PUT', `${issues}/${number}`, change))
     },
     listComments: async (number) =>
       commentsOf(gitlabNotes, await request('GET', `${issues}/${number}/notes?per_page=100&sort=desc`)),
@@ -140,6 +142,11 @@ function gitlabApi(request: Request, { repository }: GitConnectionRow): IssueApi
       void (await request('PUT', `${issues}/${number}/notes/${id}`, { body })),
     deleteComment: async (number, id) => void (await request('DELETE', `${issues}/${number}/notes/${id}`)),
   }
+}
+
+function timeOfChange(answer: unknown): Date | null {
+  const time = new Date(changedIssue.safeParse(answer).data?.updated_at ?? '')
+  return Number.isNaN(time.getTime()) ? null : time
 }
 
 function commentsOf(schema: typeof githubComments, answer: unknown): ForgeComment[] {

@@ -106,7 +106,7 @@ async function updateFromIssue(
   if (before === null) return false
   const forge = forgeHashes(fact)
   const isNew = (field: keyof KnownFields) =>
-    row.known[field].forge !== forge[field] && row.known[field].sending !== forge[field]
+    row.known[field].forge !== forge[field] && !row.known[field].sending?.includes(forge[field])
   const state_id =
     isNew('state') && issueStateOf(before) !== fact.state
       ? await stateForIssue(ctx.em, connection, fact.state)

@@ -8,8 +8,8 @@ import { auditedColumns } from '../../../platform/db/columns.ts'
 export interface KnownField {
   forge: string
   item: string
-  /** Hash of the value that is being sent. It is stored before the request, so that its event is recognized. */
-  sending?: string
+  /** Hashes of values that are being sent. They are stored before the request, so that their events are recognized. */
+  sending?: string[]
 }
 
 export type KnownFields = Record<'title' | 'body' | 'state', KnownField>

@@ -73,11 +73,19 @@ async function planComment(
   const comment = await query(em)
     .selectFrom('work_item_comments as c')
     .leftJoin('users as u', 'u.id', 'c.actor')
-    .select(['c.workspace_id', 'c.comment_html', 'c.comment_json', 'c.removed_at', 'u.display_name'])
+    .select([
+      'c.workspace_id',
+      'c.comment_html',
+      'c.comment_json',
+      'c.removed_at',
+      'c.access',
+      'u.display_name',
+    ])
     .where('c.id', '=', comment_id)
     .where('c.issue_id', '=', issue.issue_id)
     .executeTakeFirst()
-  const isGone = comment === undefined || comment.removed_at !== null
+  // Internal comments stay in Tandem, because anyone may be able to read the repository.
+  const isGone = comment === undefined || comment.removed_at !== null || comment.access === 'INTERNAL'
   // Comments of the forge belong to people there.
   if (link?.is_from_forge || (isGone && link === null)) return null
   if ((await findSyncedItem(em, connection, issue.issue_id)) === null) return null

@@ -34,7 +34,9 @@ export const sendGitIssue: Job<SendIssue> = {
     )
     if (sent === null) return
     await inIssue(ports, git_issue_id, async (em, _, row) => {
-      em.assign(row, { known: { ...row.known, ...known }, error: null, synced_at: new Date() })
+      // The time rejects events of earlier changes that arrive late.
+      const changed_at = sent.value ?? row.changed_at
+      em.assign(row, { known: { ...row.known, ...known }, changed_at, error: null, synced_at: new Date() })
       await em.flush()
       return null
     })
@@ -85,6 +87,9 @@ export async function sendOrRecord<T>(
   }
 }
 
+/** Number of sent values of a field whose events are recognized while no answer is stored. */
+const keptValues = 5
+
 interface PlannedPatch {
   connection: GitConnectionRow
   number: number
@@ -114,7 +119,9 @@ async function planPatch(
     const value = patch[field]
     if (value === undefined) continue
     known[field] = { forge: fieldHash(value), item: hashes[field] }
-    sending[field] = { ...row.known[field], sending: fieldHash(value) }
+    // Earlier values that were perhaps sent stay in the list, because their events may still arrive.
+    const earlier = row.known[field].sending ?? []
+    sending[field] = { ...row.known[field], sending: [...earlier, fieldHash(value)].slice(-keptValues) }
   }
   if (Object.keys(patch).length === 0) {
     if (row.error !== null) em.assign(row, { error: null })
