@@ -27,9 +27,16 @@ export async function mailAllNotifications(ports: Ports, now = new Date()): Prom
   const waiting = await query(ports.orm.em.fork())
     .selectFrom('notification_receipts as r')
     .innerJoin('users as u', 'u.id', 'r.receiver')
-    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .leftJoin('profiles as f', 'f.user_id', 'u.id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.user_timezone as timezone', 'f.language', 'p.quiet_from', 'p.quiet_to'])
+    .select([
+      'u.id',
+      'u.email',
+      'u.user_timezone as timezone',
+      (eb) => eb.fn.coalesce('f.language', eb.val('en')).as('language'),
+      'p.quiet_from',
+      'p.quiet_to',
+    ])
     .distinct()
     .where('r.unmailed_since', 'is not', null)
     .execute()

@@ -4,6 +4,7 @@ import type { Me, Profile, Settings } from '#common/identity/users/schema.ts'
 import { clearLocalStorage, setLanguage, takeVisitorLanguage } from '../../locales/language.ts'
 import { belongTo, csrfToken, openOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
+import { RequestError } from '../sync/http.ts'
 import { showProfileTheme } from './theme.ts'
 
 /** The signed-in user. Null until `loadSession` has finished, and for visitors. */
@@ -48,8 +49,13 @@ async function readSession(): Promise<void> {
 async function showProfileLanguage(stored: string): Promise<void> {
   const chosen = takeVisitorLanguage()
   await setLanguage(chosen ?? stored)
-  if (chosen !== null && chosen !== stored)
+  if (chosen === null || chosen === stored) return
+  try {
     store.set(profileAtom, await request('updateProfile', { body: { language: chosen } }))
+  } catch (error) {
+    // The language applies to this browser only, and signing in continues.
+    if (!(error instanceof RequestError)) throw error
+  }
 }
 
 /** Returns the path of the user's start page. */

@@ -32,9 +32,15 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
   const waiting = await query(orm.em.fork())
     .selectFrom('notification_receipts as r')
     .innerJoin('users as u', 'u.id', 'r.receiver')
-    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .leftJoin('profiles as f', 'f.user_id', 'u.id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.user_timezone as timezone', 'f.language', 'p.quiet_from', 'p.quiet_to'])
+    .select([
+      'u.id',
+      'u.user_timezone as timezone',
+      (eb) => eb.fn.coalesce('f.language', eb.val('en')).as('language'),
+      'p.quiet_from',
+      'p.quiet_to',
+    ])
     .distinct()
     .where('r.unpushed_since', 'is not', null)
     .execute()
