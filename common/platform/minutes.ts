@@ -1,7 +1,7 @@
 /** Maximum minutes of one value: about nineteen years of work. */
 const mostMinutes = 999_999
 
-/** The texts of a duration in a language. `amount` stands for the number, as in `{{amount}}h`. */
+/** Describes durations in a language. `amount` stands for the number, as in `{{amount}}h`. */
 export interface DurationTexts {
   hours: string
   minutes: string

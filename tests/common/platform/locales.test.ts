@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes, languages } from '#common/locales/languages.ts'
 import { faultsOf, neededKeys, textsOf, unusedKeys } from '../../../scripts/locales.mjs'
+import { messagesInSources } from '../../../scripts/messages.mjs'
 
 const english = new Map([
   ['list.title', 'Work items'],
@@ -59,6 +60,13 @@ test('finds keys that no source uses', () => {
 
 test('the English texts are found', () => {
   expect(textsOf('en').size).toBeGreaterThan(4000)
+})
+
+test('messages are found as literals, in templates and in conditions', () => {
+  const messages = messagesInSources()
+  expect(messages).toContain('Issue not found')
+  expect(messages).toContain('You can have at most {{draftsLimit}} drafts.')
+  expect(messages.some((message) => /^[A-Z_]+$/.test(message))).toBe(false)
 })
 
 test('every language has a folder with its texts', () => {

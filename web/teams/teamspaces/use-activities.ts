@@ -12,7 +12,7 @@ interface Page {
 
 interface TeamActivities extends LoadState {
   activities: TeamActivity[]
-  /** Loads older entries. Null if there are none. */
+  /** Loads older entries, and is null if there are none. */
   more: (() => void) | null
 }
 
