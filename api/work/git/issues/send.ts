@@ -88,7 +88,7 @@ export async function sendOrRecord<T>(
 }
 
 /** Number of sent values of a field whose events are recognized while no answer is stored. */
-const keptValues = 5
+const maxSentValues = 5
 
 interface PlannedPatch {
   connection: GitConnectionRow
@@ -121,7 +121,7 @@ async function planPatch(
     known[field] = { forge: fieldHash(value), item: hashes[field] }
     // Earlier values that were perhaps sent stay in the list, because their events may still arrive.
     const earlier = row.known[field].sending ?? []
-    sending[field] = { ...row.known[field], sending: [...earlier, fieldHash(value)].slice(-keptValues) }
+    sending[field] = { ...row.known[field], sending: [...earlier, fieldHash(value)].slice(-maxSentValues) }
   }
   if (Object.keys(patch).length === 0) {
     if (row.error !== null) em.assign(row, { error: null })
