@@ -7,6 +7,7 @@ import { runCommand } from '#api/platform/db/command-line.ts'
 import { isLanguage, type Language, languages } from '#common/locales/languages.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { startServerProcess } from '../support/server-process.ts'
+import { findCutTexts, findOverlaps } from './layout-faults.ts'
 import { type Screen, type Stage, screens } from './screens.ts'
 import { prepareStage } from './stage.ts'
 
@@ -124,6 +125,9 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
     await stand(page)
     await screen.act?.(page, stage)
     await stand(page)
+    if (language !== 'en')
+      for (const fault of [...(await page.evaluate(findCutTexts)), ...(await page.evaluate(findOverlaps))])
+        console.log(`${screen.name} at ${width} in ${language}: ${fault}`)
     for (const theme of shown) {
       await page.emulateMedia({ colorScheme: themes[theme], reducedMotion: 'reduce' })
       // Waits until the page has applied the color scheme of the system.

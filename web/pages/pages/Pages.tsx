@@ -165,7 +165,7 @@ function PageList({ projectId, create }: PageListProps) {
         <Input
           size="sm"
           type="search"
-          className="max-w-70 min-w-30 flex-1"
+          className="max-w-70 min-w-30 flex-1 max-sm:order-1 max-sm:min-w-full"
           icon={<Search />}
           aria-label={t('pages.search')}
           placeholder={t('pages.search')}

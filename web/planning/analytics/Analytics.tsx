@@ -46,9 +46,11 @@ export function Analytics() {
               to: `/${currentSlug()}/analytics/${one}?${scopeSearch(scope)}`,
               label: t(one === 'overview' ? 'analytics.overview' : 'analytics.workItems'),
             }))}
-            button={<AnalyticsScopeBar scope={scope} onChange={setScope} />}
           />
-          {known === 'work-items' && <Filters scope={scope} onChange={setScope} />}
+          <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-gutter py-1">
+            <AnalyticsScopeBar scope={scope} onChange={setScope} />
+            {known === 'work-items' && <Filters scope={scope} onChange={setScope} />}
+          </div>
           <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
             <div className="mx-auto flex w-full max-w-280 flex-col gap-8 px-gutter py-6">
               {known === 'overview' ? <EntityOverview scope={unfiltered} /> : <ItemAnalytics scope={scope} />}
@@ -71,7 +73,7 @@ interface FiltersProps {
 function Filters({ scope, onChange }: FiltersProps) {
   const listed = useFilterScope(scope.project_id ?? undefined)
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-gutter py-2">
+    <div className="flex flex-wrap items-center gap-1.5">
       <FilterBar
         scope={listed}
         filters={scope.filters}

@@ -65,11 +65,11 @@ export function AnalyticsScopeBar({ scope, onChange }: AnalyticsScopeBarProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   return (
-    <div className="flex shrink-0 gap-2 py-1">
+    <div className="flex gap-2">
       <Select
         size="sm"
         label={t('analytics.project')}
-        className="max-w-28 sm:max-w-48"
+        className="max-w-40 sm:max-w-48"
         value={scope.project_id ?? everything}
         onChange={(value) => onChange({ ...scope, project_id: value === everything ? null : value })}
         options={[
@@ -80,7 +80,7 @@ export function AnalyticsScopeBar({ scope, onChange }: AnalyticsScopeBarProps) {
       <Select
         size="sm"
         label={t('analytics.created')}
-        className="max-w-28 sm:max-w-48"
+        className="max-w-40 sm:max-w-48"
         value={scope.date_filter ?? everything}
         onChange={(value) =>
           onChange({ ...scope, date_filter: offered.find((one) => one === value) ?? null })

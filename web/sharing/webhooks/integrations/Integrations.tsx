@@ -60,7 +60,7 @@ function Ways() {
           title={t('exports.title')}
           text={t('integrations.exports')}
           to={`/${slug}/settings/exports`}
-          action={t('integrations.make')}
+          action={t('exports.open')}
         />
       </ul>
     </>
