@@ -1,6 +1,7 @@
 import type { ApiFeature } from './access/requests/mount.ts'
 import {
   projectAssetsFeature,
+  unsplashFeature,
   uploadsFeature,
   userAssetsFeature,
   workspaceAssetsFeature,
@@ -132,6 +133,7 @@ export const features: ApiFeature[] = [
   attachmentsFeature,
   uploadsFeature,
   userAssetsFeature,
+  unsplashFeature,
   workspaceAssetsFeature,
   projectAssetsFeature,
   userPropertiesFeature,

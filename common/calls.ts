@@ -5,6 +5,7 @@ import {
   userAssetCalls,
   workspaceAssetCalls,
 } from './documents/files/calls.ts'
+import { unsplashCalls } from './documents/files/unsplash.ts'
 import { apiTokenCalls } from './identity/api-tokens/calls.ts'
 import { boardAuthCalls } from './identity/sign-in/board-calls.ts'
 import { authCalls } from './identity/sign-in/calls.ts'
@@ -141,6 +142,7 @@ export const calls = {
   ...attachmentCalls,
   ...uploadCalls,
   ...userAssetCalls,
+  ...unsplashCalls,
   ...workspaceAssetCalls,
   ...projectAssetCalls,
   ...notificationCalls,

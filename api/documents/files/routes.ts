@@ -5,6 +5,7 @@ import {
   workspaceAssetCalls,
 } from '#common/documents/files/calls.ts'
 import { builtInCovers, coverPath } from '#common/documents/files/covers.ts'
+import { unsplashCalls } from '#common/documents/files/unsplash.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
@@ -27,6 +28,12 @@ import {
   workspaceFileLocation,
   workspaceOrUserFilter,
 } from './files.ts'
+import {
+  getUnsplashPicture,
+  searchPictures,
+  setProjectCoverFromUnsplash,
+  setUserCoverFromUnsplash,
+} from './unsplash.ts'
 import { uploadFile } from './upload.ts'
 
 export const uploadsFeature = defineFeature(uploadCalls, {
@@ -41,7 +48,13 @@ export const userAssetsFeature = defineFeature(userAssetCalls, {
   deleteUserFile: (ctx, { params }) => deleteAsset(ctx, userFileLocation(ctx), params.asset_id, false),
   getOpenPicture: (ctx, { params, query }) => getPublicPicture(ctx, params.asset_id, query),
   listCovers: async () => builtInCovers.map(coverPath),
-  searchPictures: async () => [],
+})
+
+export const unsplashFeature = defineFeature(unsplashCalls, {
+  searchPictures: (ctx, { query }) => searchPictures(ctx, query),
+  getUnsplashPicture: (ctx, { query }) => getUnsplashPicture(ctx, query),
+  setUserCoverFromUnsplash: (ctx, { body }) => setUserCoverFromUnsplash(ctx, body),
+  setProjectCoverFromUnsplash: (ctx, { body }) => setProjectCoverFromUnsplash(ctx, body),
 })
 
 const toSave = { download: 'true' } as const

@@ -64,7 +64,7 @@ function whatIsOffered({ config, settings }: Context): Answer['config'] {
     slack_client_id: null,
     posthog_api_key: null,
     posthog_host: null,
-    has_unsplash_configured: false,
+    has_unsplash_configured: settings.get('UNSPLASH_ACCESS_KEY') !== '',
     has_llm_configured: false,
     file_size_limit: settings.get('FILE_SIZE_LIMIT'),
     is_smtp_configured: isMailServerConfigured(config, settings.get),

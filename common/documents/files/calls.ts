@@ -144,14 +144,6 @@ export const userAssetCalls = declareCalls('assets', {
     who: 'signed-in',
     answer: z.array(z.string()),
   },
-  searchPictures: {
-    summary: 'Search for pictures on Unsplash. The list is always empty',
-    method: 'GET',
-    path: '/api/unsplash/',
-    who: 'signed-in',
-    query: z.object({ query: z.string().max(200).optional() }),
-    answer: z.array(z.object({})),
-  },
 })
 
 export const workspaceAssetCalls = declareCalls('assets', {

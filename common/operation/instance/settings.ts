@@ -131,6 +131,8 @@ export const instanceSettings = {
   },
   /** Maximum bytes of all files of one workspace. 0 means no limit. */
   WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', unit: 'bytes', default: 0, min: 0 },
+  UNSPLASH_ACCESS_KEY: { category: 'files', kind: 'secret', default: '' },
+  UNSPLASH_HOST: { category: 'files', kind: 'text', default: 'https://api.unsplash.com', form: 'address' },
 } as const satisfies Record<string, Declared>
 
 export type SettingKey = keyof typeof instanceSettings

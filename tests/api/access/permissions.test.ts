@@ -11,6 +11,7 @@ import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
 import { roleMatrix } from '../../support/role-matrix.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import { startUnsplash, type Unsplash } from '../../support/unsplash.ts'
 import {
   boundaryScope,
   classOf,
@@ -34,6 +35,7 @@ import { adminOf, makeWorld, rowIdsOf, type World } from '../../support/world.ts
 // The tests are generated from the declared calls, so a new call is covered automatically.
 const declared: [string, Call][] = Object.entries(calls)
 
+let unsplash: Unsplash
 let server: TestServer
 let world: World
 let tables: TableWatch
@@ -41,7 +43,13 @@ let caller: RawCaller
 let untouched: Record<string, number>
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  unsplash = await startUnsplash('key')
+  server = await startTestServer({
+    TRUSTED_PROXIES: '1',
+    REACHABLE_NETWORKS: '127.0.0.1',
+    UNSPLASH_ACCESS_KEY: 'key',
+    UNSPLASH_HOST: unsplash.url,
+  })
   world = await makeWorld(server)
   for (const scope of tokenScopes) keys[scope] = await makeKeys(scope)
   await markOldFields(server, oldValue)
@@ -55,6 +63,7 @@ afterEach(putBack)
 afterAll(async () => {
   await tables.close()
   await server.close()
+  await unsplash.close()
 })
 
 const keys: Record<TokenScope, string[]> = { read: [], write: [] }

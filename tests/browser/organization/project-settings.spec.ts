@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { runSql } from '../../support/api-client.ts'
+import { startUnsplash } from '../../support/unsplash.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
 import { onPhone } from '../support/phone.ts'
@@ -228,4 +230,46 @@ test('a project and a person get one of the built-in covers', async ({ ann, max 
   await max.reload()
   await expect(max.getByRole('heading', { name: 'Ann', level: 2 })).toBeVisible()
   await expect(shown).toHaveCount(0)
+})
+
+test('a cover is searched on Unsplash and stored here', async ({ ann, max, server }) => {
+  const unsplash = await startUnsplash('key')
+  const query = (text: string, values: string[] = []) => runSql(server.databaseUrl, text, values)
+  await query('insert into instance_admins (user_id) values ($1) on conflict do nothing', [team.ann.id])
+  const set = (UNSPLASH_ACCESS_KEY: string | null, UNSPLASH_HOST: string | null) =>
+    team.ann.call('updateConfigurations', { body: { UNSPLASH_ACCESS_KEY, UNSPLASH_HOST } })
+  await set('key', unsplash.url)
+  // The tab may have read the offer of the instance before.
+  await ann.goto(settings)
+  await visit(max, settings)
+  await ann.getByRole('button', { name: 'Choose a cover' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Covers' })
+  await dialog.getByRole('button', { name: 'Unsplash' }).click()
+  const picture = dialog.getByRole('button', { name: 'Harbor p1', exact: true })
+  await expect(picture.locator('img')).toHaveJSProperty('naturalWidth', 2400)
+  await expect(dialog.getByRole('link', { name: 'Photo by Ada Lens' }).first()).toHaveAttribute(
+    'href',
+    'https://unsplash.com/@ada?utm_source=tandem&utm_medium=referral',
+  )
+  await expectAccessible(ann, { name: 'covers of Unsplash' })
+  const search = dialog.getByRole('searchbox', { name: 'Search Unsplash' })
+  await search.fill('nothing')
+  await expect(dialog.getByText('Nothing found')).toBeVisible()
+  await search.fill('harbor')
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect(dialog.getByRole('button', { name: 'Harbor p23' })).toBeVisible()
+
+  unsplash.status = 500
+  await search.fill('harbors')
+  await expect(dialog.getByText('Unsplash does not answer. Try again later.')).toBeVisible()
+  unsplash.status = 200
+  await search.fill('harbor')
+  await picture.focus()
+  await ann.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const shown = max.locator('img[src^="/api/assets/v2/static/"]').first()
+  await expect(shown).toHaveJSProperty('naturalWidth', 1600)
+  await set(null, null)
+  await query('delete from instance_admins where user_id = $1', [team.ann.id])
+  await unsplash.close()
 })

@@ -25,7 +25,7 @@ import { CoverPicker } from '../../platform/uploads/CoverPicker.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { useAvailability } from '../workspaces/use-availability.ts'
 import { Cover } from './Cover.tsx'
-import { changeProject, projectCoverDestination } from './edit.ts'
+import { changeProject, chooseUnsplashCover, projectCoverDestination } from './edit.ts'
 import { FormerIdentifiers } from './FormerIdentifiers.tsx'
 import { isIdentifierFreeFor } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
@@ -47,6 +47,7 @@ export function ProjectGeneralFields({ project }: { project: Project }) {
           <CoverPicker
             value={project.cover_image_url}
             onChange={(cover_image_url) => void changeProject(project, { cover_image_url })}
+            onChooseUnsplash={(pictureId) => chooseUnsplashCover(project, pictureId)}
           />
         }
         onRemove={() => void changeProject(project, { cover_image_url: null })}

@@ -54,11 +54,21 @@ export function projectCoverDestination({ id: project_id }: Project): UploadDest
       request('createProjectAsset', { params, body: { ...announced, entity_type: 'PROJECT_COVER' } }),
     async confirm(asset_id) {
       await request('confirmProjectAsset', { params: { ...params, asset_id }, body: {} })
-      // Requests the changed project directly, because a client without a live connection receives no
-      // changes.
-      const { answer, version } = await requestWithVersion('getProject', { params })
-      const isIt = answer.cover_image_url === publicPictureUrl(asset_id)
-      if (isIt && currentSlug() === params.slug) applyRows('projects', [answer], version)
+      await showNewCover(params, publicPictureUrl(asset_id))
     },
   }
+}
+
+/** Makes a picture of Unsplash the cover of the project. */
+export async function chooseUnsplashCover({ id: project_id }: Project, picture_id: string): Promise<void> {
+  const params = { slug: currentSlug(), project_id }
+  const { asset_url } = await request('setProjectCoverFromUnsplash', { params, body: { picture_id } })
+  await showNewCover(params, asset_url)
+}
+
+/** Requests the changed project directly, because a client without a live connection receives no changes. */
+async function showNewCover(params: { slug: string; project_id: string }, url: string): Promise<void> {
+  const { answer, version } = await requestWithVersion('getProject', { params })
+  const isIt = answer.cover_image_url === url
+  if (isIt && currentSlug() === params.slug) applyRows('projects', [answer], version)
 }

@@ -2,7 +2,7 @@ import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { CoverPicker } from '../../platform/uploads/CoverPicker.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
-import { ownCoverDestination } from './picture.ts'
+import { chooseOwnUnsplashCover, ownCoverDestination } from './picture.ts'
 
 interface OwnCoverProps {
   me: Me
@@ -20,7 +20,13 @@ export function OwnCover({ me, onChange }: OwnCoverProps) {
       hasPicture={me.cover_image_url !== null}
       destination={ownCoverDestination}
       onRemove={() => onChange(null)}
-      choices={<CoverPicker value={me.cover_image_url} onChange={onChange} />}
+      choices={
+        <CoverPicker
+          value={me.cover_image_url}
+          onChange={onChange}
+          onChooseUnsplash={chooseOwnUnsplashCover}
+        />
+      }
     >
       {(preview) => (
         <div className="h-28 w-full overflow-hidden rounded-md bg-sunken">

@@ -27,9 +27,19 @@ export const ownCoverDestination: UploadDestination = {
     request('createUserAsset', { body: { ...announced, entity_type: 'USER_COVER' } }),
   async confirm(asset_id) {
     await request('confirmUserAsset', { params: { asset_id }, body: {} })
-    const me = store.get(meAtom)
-    if (me !== null) store.set(meAtom, { ...me, cover_image_url: publicPictureUrl(asset_id) })
+    updateOwnCover(publicPictureUrl(asset_id))
   },
+}
+
+/** Makes a picture of Unsplash the cover of the current user. */
+export async function chooseOwnUnsplashCover(picture_id: string): Promise<void> {
+  const { asset_url } = await request('setUserCoverFromUnsplash', { body: { picture_id } })
+  updateOwnCover(asset_url)
+}
+
+function updateOwnCover(cover_image_url: string): void {
+  const me = store.get(meAtom)
+  if (me !== null) store.set(meAtom, { ...me, cover_image_url })
 }
 
 export async function removeOwnPicture(userId: string, url: string): Promise<void> {

@@ -1,25 +1,39 @@
 import { request } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 
-let loading: Promise<number> | undefined
+interface FileOffer {
+  limit: number
+  hasUnsplash: boolean
+}
+
+let loading: Promise<FileOffer> | undefined
 
 /**
  * Returns the maximum size of a file in bytes, which is requested only once. If the limit is unknown, the
  * server rejects files that are too large.
  */
-export function fileSizeLimit(): Promise<number> {
-  loading ??= request('getInstance', {}).then(
-    ({ config }) => config.file_size_limit,
-    (error: unknown) => {
-      loading = undefined
-      if (!(error instanceof RequestError)) throw error
-      return Number.POSITIVE_INFINITY
-    },
-  )
-  return loading
+export async function fileSizeLimit(): Promise<number> {
+  return (await load()).limit
+}
+
+/** Returns whether pictures of Unsplash can be chosen. */
+export async function isUnsplashOffered(): Promise<boolean> {
+  return (await load()).hasUnsplash
 }
 
 /** Forgets the limit, so that the next upload requests it again. */
 export function forgetFileSizeLimit(): void {
   loading = undefined
+}
+
+function load(): Promise<FileOffer> {
+  loading ??= request('getInstance', {}).then(
+    ({ config }) => ({ limit: config.file_size_limit, hasUnsplash: config.has_unsplash_configured }),
+    (error: unknown) => {
+      loading = undefined
+      if (!(error instanceof RequestError)) throw error
+      return { limit: Number.POSITIVE_INFINITY, hasUnsplash: false }
+    },
+  )
+  return loading
 }

@@ -49,6 +49,7 @@ export const part: WorldPart = {
   }),
   fields: (side) => ({
     type: 'image/png',
+    picture_id: 'p1',
     cover: side.project_asset_id,
     asset_ids: side.project_asset_id,
   }),
