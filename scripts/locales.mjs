@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { messagesInSources } from './messages.mjs'
+import { messagesInSources, messagesWithWords, untracedMessages } from './messages.mjs'
 import { project, runAsCommand } from './project.mjs'
+import { readSources } from './sources.mjs'
 
 /**
  * The texts of a language by key, such as `cycles.title`.
@@ -170,15 +171,22 @@ function writeMessages() {
   writeFileSync(join(folder, 'en/messages.json'), `${JSON.stringify({ messages }, null, 2)}\n`)
 }
 
-/** @returns {string[]} a sentence for each message that the English file lacks, or has too many */
+/** @returns {string[]} a sentence for each message that the English file lacks or has too many, and for each that nobody can translate */
 function messageFaults() {
   const { messages } = JSON.parse(readFileSync(join(folder, 'en/messages.json'), 'utf8'))
-  const now = messagesInSources()
+  const sources = readSources()
+  const now = messagesInSources(sources)
   return [
     ...now.filter((message) => !(message in messages)).map((message) => `en/messages.json lacks: ${message}`),
     ...Object.keys(messages)
       .filter((message) => !now.includes(message))
       .map((message) => `en/messages.json has a message that the server no longer sends: ${message}`),
+    ...untracedMessages(sources).map(
+      (place) => `The message of an error is not a sentence in the sources: ${place}`,
+    ),
+    ...messagesWithWords(now).map(
+      (message) => `A message inserts a word. Write a whole sentence for each case: ${message}`,
+    ),
   ]
 }
 

@@ -118,7 +118,7 @@ function checked(key: SettingKey, value: string | boolean | number | null): stri
   const text = value === null ? '' : formatSetting(value).trim()
   if (text === '') return null
   const problem = settingProblem(key, text)
-  if (problem !== null) throw invalid(key, `${key} ${problem}.`)
+  if (problem !== null) throw invalid(key, problem)
   return text
 }
 

@@ -97,7 +97,7 @@ export async function removeFavorite(
   const favorite = await ctx.em.findOne(FavoriteEntity, { ...own(ctx), entity_type, entity_identifier })
   if (favorite !== null) ctx.em.remove(favorite)
   else if ((await find(ctx, entity_type, entity_identifier)) === undefined) {
-    throw notFound(`${words[entity_type]} not found`)
+    throw notFound(messages[entity_type])
   }
   await ctx.em.flush()
 }
@@ -146,8 +146,8 @@ async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | nul
   if (entity_identifier === null) throw invalid('entity_identifier', 'Send the entity of the favourite.')
   const thing = await find(ctx, entity_type, entity_identifier)
   if (thing === undefined) {
-    const refusal = `${words[entity_type]} not found`
-    throw field === null ? notFound(refusal) : invalid(field, refusal)
+    const message = messages[entity_type]
+    throw field === null ? notFound(message) : invalid(field, message)
   }
   const { project_id } = thing
   if (input.project_id && input.project_id !== project_id) {
@@ -156,13 +156,13 @@ async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | nul
   return { entity_type, entity_identifier, project_id, name: null, is_folder }
 }
 
-const words: Record<FavoriteThing, string> = {
-  project: 'Project',
-  cycle: 'Cycle',
-  module: 'Module',
-  view: 'View',
-  page: 'Page',
-  teamspace: 'Teamspace',
+const messages: Record<FavoriteThing, string> = {
+  project: 'Project not found',
+  cycle: 'Cycle not found',
+  module: 'Module not found',
+  view: 'View not found',
+  page: 'Page not found',
+  teamspace: 'Teamspace not found',
 }
 
 /** Finds an object that the caller can access, within the project if the path names one. */

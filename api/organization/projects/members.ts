@@ -158,8 +158,12 @@ function actor(ctx: ProjectContext) {
 function fitWorkspaceRole(workspaceRole: Role, wanted: Role): void {
   const fitting = roleInProject(workspaceRole, wanted)
   if (fitting === wanted) return
-  const direction = wanted < fitting ? 'lower' : 'higher'
-  throw new AppError('invalid', `You cannot add a user with role ${direction} than the workspace role`)
+  throw new AppError(
+    'invalid',
+    wanted < fitting
+      ? 'You cannot add a user with role lower than the workspace role'
+      : 'You cannot add a user with role higher than the workspace role',
+  )
 }
 
 async function workspaceRoles(ctx: ProjectContext, people: string[]): Promise<Map<string, Role>> {

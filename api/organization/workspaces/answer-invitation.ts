@@ -57,7 +57,8 @@ export async function answerInvitation(
   })
   if (invite === null) throw noSuchLink()
   if (invite.email !== null && ctx.user.email !== invite.email) {
-    const message = `This invitation is for ${maskEmail(invite.email)}. Sign in with that email to accept it.`
+    const email = maskEmail(invite.email)
+    const message = `This invitation is for ${email}. Sign in with that email to accept it.`
     throw new AppError('forbidden', message)
   }
   if (!(await isProven(ctx, invite, link.token))) {

@@ -145,7 +145,8 @@ function readAddresses(emails: CreateInput['emails']): Map<string, Role> {
   const wanted = new Map<string, Role>()
   for (const { email, role } of emails) {
     const address = normalizeEmail(email)
-    if (!isEmail(address)) throw invalid('emails', `Invalid email - ${email.slice(0, 100)}`)
+    const shortened = email.slice(0, 100)
+    if (!isEmail(address)) throw invalid('emails', `Invalid email - ${shortened}`)
     wanted.set(address, role)
   }
   return wanted

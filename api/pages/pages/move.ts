@@ -26,7 +26,10 @@ export async function movePage(
 ): Promise<PageAnswer> {
   const from = projectIdOfPages(ctx)
   if (new_project_id === from)
-    throw invalid('new_project_id', `The page is already in this ${from === null ? 'workspace' : 'project'}.`)
+    throw invalid(
+      'new_project_id',
+      from === null ? 'The page is already in this workspace.' : 'The page is already in this project.',
+    )
   await lockPageTrees(ctx, [from, new_project_id])
   const page = await loadPage(ctx, id)
   if (!canMovePage(pageActorOf(ctx), page)) throw forbidden()

@@ -169,6 +169,10 @@ async function lockAndCheckLimit(ctx: PageContext, ownId: string | null = null):
     .$if(ownId !== null, (others) => others.where('id', '<>', ownId))
   const { count, end } = await firstAndLastPosition(list)
   if (count < templatesLimit) return { end }
-  const where = project_id === null ? 'workspace' : 'project'
-  throw new AppError('invalid', `A ${where} can have at most ${templatesLimit} templates.`)
+  throw new AppError(
+    'invalid',
+    project_id === null
+      ? `A workspace can have at most ${templatesLimit} templates.`
+      : `A project can have at most ${templatesLimit} templates.`,
+  )
 }

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { type Selectable, sql } from 'kysely'
 import { type CycleAnswer, type CycleRow, cycleAnswer, cycleRow } from '#common/planning/cycles/schema.ts'
+import { plansLimit } from '#common/planning/plans/rules.ts'
 import { present } from '../../platform/db/present.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { PlanType } from '../plans/plan-type.ts'
@@ -14,7 +15,6 @@ type Row = Pick<Selectable<Tables['cycles']>, keyof CycleRow>
 export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
   kind: 'cycle',
   table: 'cycles',
-  title: 'Cycle',
   columns: cycleRow.keyof().options,
   lock: (em, key) => em.findOne(CycleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: (row) => row.progress_snapshot,
@@ -25,8 +25,14 @@ export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
     if (cycleStatusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null)
       await freezeCycleStats(em, cycle.id)
   },
-  owner: { word: 'owner', of: (cycle) => cycle.owned_by_id },
-  archivable: { words: 'completed', is: (cycle) => cycleStatusOf(cycle) === 'COMPLETED' },
+  messages: {
+    notFound: 'Cycle not found',
+    cannotDelete: 'Only admin or owner can delete the cycle',
+    cannotArchive: 'Only completed cycles can be archived',
+    tooMany: `A project can have at most ${plansLimit} cycles.`,
+  },
+  ownerOf: (cycle) => cycle.owned_by_id,
+  canArchive: (cycle) => cycleStatusOf(cycle) === 'COMPLETED',
   // Do nothing, because the `cycle_id` property of items already refuses completed cycles.
   checkAdding() {},
   adding: (cycle_id) => ({ cycle_id }),

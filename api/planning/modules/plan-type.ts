@@ -7,6 +7,7 @@ import {
   moduleAnswer,
   moduleRow,
 } from '#common/planning/modules/schema.ts'
+import { plansLimit } from '#common/planning/plans/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { present } from '../../platform/db/present.ts'
@@ -21,14 +22,19 @@ type Row = Pick<Selectable<Tables['modules']>, keyof ModuleRow>
 export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {
   kind: 'module',
   table: 'modules',
-  title: 'Module',
   columns: moduleRow.keyof().options,
   lock: (em, key) => em.findOne(ModuleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: () => null,
   answer: (row, counted) => present(moduleAnswer, { ...row, ...counted }),
   async finish() {},
-  owner: { word: 'creator', of: (module) => module.created_by },
-  archivable: { words: 'completed or cancelled', is: canArchiveModule },
+  messages: {
+    notFound: 'Module not found',
+    cannotDelete: 'Only admin or creator can delete the module',
+    cannotArchive: 'Only completed or cancelled modules can be archived',
+    tooMany: `A project can have at most ${plansLimit} modules.`,
+  },
+  ownerOf: (module) => module.created_by,
+  canArchive: canArchiveModule,
   checkAdding(module) {
     if (!moduleAcceptsItems(module)) throw new AppError('invalid', moduleArchivedMessage)
   },

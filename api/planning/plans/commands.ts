@@ -19,8 +19,7 @@ export async function archivePlan<Row extends PlanRow, Plan extends PlanEntity>(
 ): Promise<{ archived_at: string | null }> {
   requirePermission(canEditPlans(actorOf(ctx)))
   const plan = await loadPlan(ctx, type, id)
-  if (!type.archivable.is(plan))
-    throw new AppError('invalid', `Only ${type.archivable.words} ${type.table} can be archived`)
+  if (!type.canArchive(plan)) throw new AppError('invalid', type.messages.cannotArchive)
   const { archived_at } = await savePlan(ctx, type, plan, { archived_at: plan.archived_at ?? new Date() })
   return { archived_at }
 }
@@ -75,8 +74,7 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
   const plan = await loadPlan(ctx, type, id, { trashed: true })
   allowDeleting(ctx, type, plan)
   if (plan.deleted_at === null) return getPlan(ctx, type, id)
-  if (plan.deleted_at.getTime() < oldestRestorableDeletion(Date.now()))
-    throw notFound(`${type.title} not found`)
+  if (plan.deleted_at.getTime() < oldestRestorableDeletion(Date.now())) throw notFound(type.messages.notFound)
   await firstPlanPosition(ctx, type)
   await check(plan, timezone)
   Object.assign(plan, { deleted_at: null, updated_by: user.id })
@@ -113,11 +111,10 @@ export async function finishAndReturnPlan<
 
 function allowDeleting<Row extends PlanRow, Plan extends PlanEntity>(
   ctx: ProjectContext,
-  { kind, owner }: PlanType<Row, Plan, unknown>,
+  { messages, ownerOf }: PlanType<Row, Plan, unknown>,
   plan: Row | Plan,
 ): void {
-  if (!canDeletePlan(actorOf(ctx), owner.of(plan)))
-    throw forbidden(`Only admin or ${owner.word} can delete the ${kind}`)
+  if (!canDeletePlan(actorOf(ctx), ownerOf(plan))) throw forbidden(messages.cannotDelete)
 }
 
 /**
@@ -158,7 +155,7 @@ export function newPlanColumns(workspace_id: string, project_id: string, by: str
  */
 export async function firstPlanPosition(
   { em, project }: ProjectContext,
-  { table }: Pick<PlanType, 'table'>,
+  { table, messages }: Pick<PlanType, 'table' | 'messages'>,
 ): Promise<number> {
   const { count, first } = await query(em)
     .selectFrom(table)
@@ -166,8 +163,7 @@ export async function firstPlanPosition(
     .where('project_id', '=', project.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= plansLimit)
-    throw new AppError('invalid', `A project can have at most ${plansLimit} ${table}.`)
+  if (Number(count) >= plansLimit) throw new AppError('invalid', messages.tooMany)
   return first === null ? firstPosition : first - planPositionStep
 }
 

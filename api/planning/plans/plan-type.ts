@@ -35,7 +35,6 @@ export interface PlanType<
 > {
   kind: PlanKind
   table: 'cycles' | 'modules'
-  title: 'Cycle' | 'Module'
   columns: readonly string[]
   /** Reads the newest state of a cycle or module and locks it. */
   lock(em: EntityManager, key: PlanKey): Promise<Plan | null>
@@ -47,8 +46,10 @@ export interface PlanType<
   answer(row: Row, counted: ComputedPlanFields): Answer
   /** Runs after each change, before the plan is returned. */
   finish(em: EntityManager, plan: Plan): Promise<void>
-  owner: { word: string; of(plan: Row | Plan): string | null }
-  archivable: { words: string; is(plan: Plan): boolean }
+  /** Messages of errors. Each is a whole sentence, because the order of words differs between languages. */
+  messages: { notFound: string; cannotDelete: string; cannotArchive: string; tooMany: string }
+  ownerOf(plan: Row | Plan): string | null
+  canArchive(plan: Plan): boolean
   /** Throws if the plan does not accept new items. */
   checkAdding(row: Row): void
   adding(id: string): PropertyChanges

@@ -42,16 +42,16 @@ export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
   id: string,
 ): Promise<Answer> {
   const [answer] = await toPlanAnswers(ctx.em, type, [await findPlan(ctx, type, id)])
-  if (answer === undefined) throw notFound(`${type.title} not found`)
+  if (answer === undefined) throw notFound(type.messages.notFound)
   return withFavorite(ctx, type.kind, answer)
 }
 
 /** Throws `not_found` if the cycle or module is not archived. */
 export function requireArchived<Answer extends { archived_at: string | null }>(
-  { title }: Pick<PlanType, 'title'>,
+  { messages }: Pick<PlanType, 'messages'>,
   plan: Answer,
 ): Answer {
-  if (plan.archived_at === null) throw notFound(`${title} not found`)
+  if (plan.archived_at === null) throw notFound(messages.notFound)
   return plan
 }
 
@@ -77,7 +77,7 @@ export async function findPlan<Row extends PlanRow>(
   id: string,
 ): Promise<Row> {
   const [row] = await inProject(ctx, type).where('id', '=', id).execute()
-  if (row === undefined) throw notFound(`${type.title} not found`)
+  if (row === undefined) throw notFound(type.messages.notFound)
   return row
 }
 
@@ -89,7 +89,7 @@ export async function loadPlan<Plan extends PlanEntity>(
   { trashed = false } = {},
 ): Promise<Plan> {
   const plan = await type.lock(em, { id, project_id: project.id, ...(!trashed && { deleted_at: null }) })
-  if (plan === null) throw notFound(`${type.title} not found`)
+  if (plan === null) throw notFound(type.messages.notFound)
   return plan
 }
 

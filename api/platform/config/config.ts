@@ -329,8 +329,8 @@ function instanceProblems(env: NodeJS.ProcessEnv): string[] {
     // Skip a name that is also in `settings`, because `readConfig` validates it.
     if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
     return settingDeclaration(key).kind === 'secret'
-      ? [`${key} ${problem}.`]
-      : [`${key} ${problem}; it is "${value}".`]
+      ? [problem]
+      : [`${problem.slice(0, -1)}; it is "${value}".`]
   })
 }
 

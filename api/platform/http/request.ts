@@ -6,6 +6,7 @@ import { unstorableFieldErrors } from '#common/platform/storable.ts'
 import type { Deps } from '../context/deps.ts'
 import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
+import { fieldMessage } from './field-message.ts'
 import { pathParams } from './openapi.ts'
 import { readBody } from './read-body.ts'
 import { findUnknownFields, type UnknownFields, unknownQuery } from './unknown-fields.ts'
@@ -83,7 +84,7 @@ export function checkFields(
   // Return these errors before the schema is applied, because deeply nested values would overflow the stack of
   // the schema parser.
   if (Object.keys(problems).length > 0) return { fields: problems }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: fieldMessage })
   return parsed.success ? { data: parsed.data } : { fields: fieldErrors(parsed.error) }
 }
 

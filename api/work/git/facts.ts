@@ -75,7 +75,8 @@ export function parsePayload<Schema extends z.ZodType>(schema: Schema, payload: 
   const parsed = schema.safeParse(payload)
   if (parsed.success) return parsed.data
   const [problem] = parsed.error.issues
-  throw new UnusablePayload(`The payload has an unknown form: ${problem?.path.join('.') ?? 'no object'}.`)
+  const path = problem?.path.join('.') || 'payload'
+  throw new UnusablePayload(`The payload has an unknown form: ${path}.`)
 }
 
 /** A commit of a push, which GitHub, GitLab, Gitea and Forgejo describe alike. */

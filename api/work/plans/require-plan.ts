@@ -2,7 +2,7 @@ import { notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-const names = { cycles: 'Cycle', modules: 'Module' } as const
+const messages = { cycles: 'Cycle not found', modules: 'Module not found' } as const
 
 /**
  * Throws `not_found` unless the project contains this cycle or module. Archived cycles and modules are
@@ -10,7 +10,7 @@ const names = { cycles: 'Cycle', modules: 'Module' } as const
  */
 export async function requirePlan(
   { em, project }: ProjectContext,
-  kind: keyof typeof names,
+  kind: keyof typeof messages,
   id: string,
 ): Promise<void> {
   const row = await query(em)
@@ -20,5 +20,5 @@ export async function requirePlan(
     .where('project_id', '=', project.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (row === undefined) throw notFound(`${names[kind]} not found`)
+  if (row === undefined) throw notFound(messages[kind])
 }

@@ -28,7 +28,8 @@ export async function setWorkItems(ctx: ProjectContext, updates: WorkItemUpdate[
 }
 
 export async function deleteWorkItems(ctx: ProjectContext, ids: string[]): Promise<Message> {
-  return { message: `${await trashItems(ctx, ids)} issues were deleted` }
+  const count = await trashItems(ctx, ids)
+  return { message: `${count} issues were deleted` }
 }
 
 export async function restoreWorkItems(ctx: ProjectContext, ids: string[]): Promise<Message> {

@@ -301,9 +301,14 @@ function applyList(current: string[], sent: string[], known: ReadonlySet<string>
   return [...new Set(adds ? [...current, ...wanted] : wanted)]
 }
 
-function assertBelowValuesLimit(field: Field, values: string[]): void {
-  if (values.length > valuesLimit)
-    throw invalid(field, `A work item can have at most ${valuesLimit} of them.`)
+const tooManyValues = {
+  assignee_ids: `A work item can have at most ${valuesLimit} assignees.`,
+  label_ids: `A work item can have at most ${valuesLimit} labels.`,
+  module_ids: `A work item can be in at most ${valuesLimit} modules.`,
+}
+
+function assertBelowValuesLimit(field: keyof typeof tooManyValues, values: string[]): void {
+  if (values.length > valuesLimit) throw invalid(field, tooManyValues[field])
 }
 
 function assertDatesInOrder({ start_date, target_date }: ItemRow): void {

@@ -160,25 +160,23 @@ export function settingDeclaration(key: SettingKey): Declared {
 export const maxSettingLength = 4000
 export const maxInstanceNameLength = 255
 
-/**
- * Returns the problem with the text of a setting, or null. The problem is worded as a sentence without its
- * beginning, which is the name of the setting.
- */
+/** Returns a sentence about the problem with the text of a setting, or null. */
 export function settingProblem(key: SettingKey, text: string): string | null {
   const { kind, form } = settingDeclaration(key)
-  if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : 'must be 1 or 0'
-  if (kind === 'number') return numberProblem(settingDeclaration(key), text)
-  if (text.length > maxSettingLength) return `has at most ${maxSettingLength} characters`
+  if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : `${key} must be 1 or 0.`
+  if (kind === 'number') return numberProblem(key, text)
+  if (text.length > maxSettingLength) return `${key} can have at most ${maxSettingLength} characters.`
   const hasLines = kind === 'secret' || form === 'certificate'
-  if (/\p{Cc}/u.test(hasLines ? text.replace(/\r?\n/g, '') : text)) return 'must be one line of text'
-  return form === undefined || forms[form].test(text) ? null : formProblems[form]
+  if (/\p{Cc}/u.test(hasLines ? text.replace(/\r?\n/g, '') : text)) return `${key} must be one line of text.`
+  return form === undefined || forms[form].test(text) ? null : formProblem(key, form)
 }
 
-function numberProblem({ min = 0, max = Number.MAX_SAFE_INTEGER, unit }: Declared, text: string) {
-  const isWithin = /^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max
-  return isWithin
-    ? null
-    : `must be a whole number${unit === 'bytes' ? ' of bytes' : ''} from ${min} to ${max}`
+function numberProblem(key: SettingKey, text: string): string | null {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, unit }: Declared = settingDeclaration(key)
+  if (/^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max) return null
+  return unit === 'bytes'
+    ? `${key} must be a whole number of bytes from ${min} to ${max}.`
+    : `${key} must be a whole number from ${min} to ${max}.`
 }
 
 const forms: Record<Form, RegExp> = {
@@ -189,11 +187,14 @@ const forms: Record<Form, RegExp> = {
   certificate: /^(-----BEGIN CERTIFICATE-----)?[\w+/=\s-]+$/,
 }
 
-const formProblems: Record<Form, string> = {
-  host: 'must be a host name or an IP address',
-  sender: 'must be an e-mail address, or Name <address>',
-  address: 'must begin with https:// or http://',
-  certificate: 'must be a certificate as PEM',
+function formProblem(key: SettingKey, form: Form): string {
+  const problems = {
+    host: `${key} must be a host name or an IP address.`,
+    sender: `${key} must be an address such as tandem@example.com or Tandem <tandem@example.com>.`,
+    address: `${key} must begin with https:// or http://.`,
+    certificate: `${key} must be a certificate as PEM.`,
+  }
+  return problems[form]
 }
 
 /** Converts the valid text of a setting to its typed value. */

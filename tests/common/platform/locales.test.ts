@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes, languages } from '#common/locales/languages.ts'
 import { faultsOf, neededKeys, textsOf, unusedKeys } from '../../../scripts/locales.mjs'
-import { messagesInSources } from '../../../scripts/messages.mjs'
+import { messagesInSources, messagesWithWords, untracedMessages } from '../../../scripts/messages.mjs'
+import { readSource, readSources } from '../../../scripts/sources.mjs'
 
 const english = new Map([
   ['list.title', 'Work items'],
@@ -62,11 +63,73 @@ test('the English texts are found', () => {
   expect(textsOf('en').size).toBeGreaterThan(4000)
 })
 
-test('messages are found as literals, in templates and in conditions', () => {
-  const messages = messagesInSources()
-  expect(messages).toContain('Issue not found')
-  expect(messages).toContain('You can have at most {{draftsLimit}} drafts.')
-  expect(messages.some((message) => /^[A-Z_]+$/.test(message))).toBe(false)
+describe('the messages of the API', () => {
+  const sources = readSources()
+
+  test('are found in the sources', () => {
+    const messages = messagesInSources(sources)
+    expect(messages).toContain('Issue not found')
+    expect(messages).toContain('You can have at most {{draftsLimit}} drafts.')
+    expect(messages).toContain('Enter at most {{limit}} characters.')
+    expect(messages.some((message) => /^[A-Z_]+$/.test(message))).toBe(false)
+  })
+
+  test('are all sentences in the sources', () => {
+    expect(untracedMessages(sources)).toEqual([])
+  })
+
+  test('insert only numbers and names', () => {
+    expect(messagesWithWords(messagesInSources(sources))).toEqual([])
+    expect(messagesWithWords(['{{kind}} not found', 'You have {{count}} drafts.'])).toEqual([
+      '{{kind}} not found',
+    ])
+  })
+
+  test.each([
+    ['a literal', "throw notFound('It is missing.')"],
+    ['a variable', "const message = 'It is missing.'; throw new AppError('invalid', message)"],
+    [
+      'a condition',
+      "throw forbidden(open ? 'It is missing.' : cause === null ? 'It is missing.' : 'It is missing.')",
+    ],
+    ['a table', "const problems = { a: 'It is missing.' }; throw invalid('name', problems[problem])"],
+    [
+      'a table of a type',
+      "type = { messages: { notFound: 'It is missing.' } }; throw notFound(type.messages.notFound)",
+    ],
+    ['a function', "const problem = () => { return 'It is missing.' }; throw conflict(problem())"],
+    ['a parameter', "function refuse(text) { throw conflict(text) } refuse('It is missing.')"],
+    [
+      'an awaited value',
+      "async function find() { return 'It is missing.' } const found = await find(); throw conflict(found)",
+    ],
+    ['a check of a field', "import { z } from 'zod'; z.string().min(1, 'It is missing.')"],
+  ])('are found in %s', (_, text) => {
+    const made = new Map([['api/made.ts', readSource('api/made.ts', text)]])
+    expect(messagesInSources(made)).toEqual(['It is missing.'])
+    expect(untracedMessages(made)).toEqual([])
+  })
+
+  test('are found in another file', () => {
+    const made = new Map([
+      ['common/rules.ts', readSource('common/rules.ts', "export const gone = 'It is missing.'")],
+      [
+        'api/made.ts',
+        readSource('api/made.ts', "import { gone } from '#common/rules.ts'; throw notFound(gone)"),
+      ],
+    ])
+    expect(messagesInSources(made)).toEqual(['It is missing.'])
+  })
+
+  test.each([
+    ['a composed text', "throw notFound(words.join(' '))", "words.join(' ')"],
+    ['words that are joined', "throw notFound(word + ' is missing.')", "word + ' is missing.'"],
+    ['an unknown name', 'throw notFound(elsewhere)', 'elsewhere'],
+    ['a part of a condition', "throw notFound(open ? 'It is missing.' : texts.get(key))", 'texts.get(key)'],
+  ])('cannot be found in %s', (_, text, lost) => {
+    const made = new Map([['api/made.ts', readSource('api/made.ts', text)]])
+    expect(untracedMessages(made)).toEqual([`api/made.ts: ${lost}`])
+  })
 })
 
 test('every language has a folder with its texts', () => {

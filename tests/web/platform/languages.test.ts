@@ -7,9 +7,9 @@ import '#web/locales/i18n.ts'
 i18next.addResourceBundle('de', 'translation', {
   messages: {
     'Issue not found': 'Vorgang nicht gefunden',
-    '{{kind}} not found': '{{kind}} nicht gefunden',
+    'The event belongs to the repository {{name}}.': 'Das Ereignis gehört zum Repository {{name}}.',
     'You can have at most {{limit}} drafts.': 'Du kannst höchstens {{limit}} Entwürfe haben.',
-    'A {{where}} can have at most {{limit}} templates.': 'Höchstens {{limit}} Vorlagen: {{where}}.',
+    '{{key}} must be a whole number from {{min}} to {{max}}.': 'Ganze Zahl von {{min}} bis {{max}}: {{key}}.',
   },
 })
 
@@ -22,12 +22,14 @@ test('messages of the server are English for English readers', () => {
 test('messages of the server are translated with their values', async () => {
   await i18next.changeLanguage('de')
   expect(translateServerMessage('Issue not found')).toBe('Vorgang nicht gefunden')
-  expect(translateServerMessage('Thing not found')).toBe('Thing nicht gefunden')
+  expect(translateServerMessage('The event belongs to the repository acme/web.')).toBe(
+    'Das Ereignis gehört zum Repository acme/web.',
+  )
   expect(translateServerMessage('You can have at most 50 drafts.')).toBe(
     'Du kannst höchstens 50 Entwürfe haben.',
   )
-  expect(translateServerMessage('A project can have at most 9 templates.')).toBe(
-    'Höchstens 9 Vorlagen: project.',
+  expect(translateServerMessage('EMAIL_PORT must be a whole number from 1 to 65535.')).toBe(
+    'Ganze Zahl von 1 bis 65535: EMAIL_PORT.',
   )
   expect(translateServerMessage('Something new.')).toBe('Something new.')
 })

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { gitDeliveriesListed, gitDeliveryDays } from '#common/work/git/rules.ts'
 import type { GitConnection, GitDelivery } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { translateServerMessage } from '../../locales/server-messages.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
@@ -81,7 +82,11 @@ function DeliveryLine({ delivery, onRetry }: { delivery: GitDelivery; onRetry: (
         <code className="font-mono text-sm">{event}</code>
         <Badge tone={tones[status]}>{t(`git.statuses.${status}`)}</Badge>
         <span className="text-sm text-soft sm:ms-auto">{facts.join(' · ')}</span>
-        {error !== null && <span className="basis-full text-sm text-danger wrap-anywhere">{error}</span>}
+        {error !== null && (
+          <span className="basis-full text-sm text-danger wrap-anywhere">
+            {translateServerMessage(error)}
+          </span>
+        )}
       </span>
       {onRetry !== null && delivery.can_retry && (
         <IconButton size="sm" label={t('git.retry', { event })} icon={<RotateCw />} onClick={onRetry} />

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { type GitSyncDirection, gitSyncDirections, gitSyncLabelLength } from '#common/work/git/rules.ts'
 import type { GitConnection, GitIssue } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { translateServerMessage } from '../../locales/server-messages.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -113,7 +114,9 @@ function SyncedIssues({ connection, canChange }: Pick<IssueSyncProps, 'connectio
               <span className="text-soft tabular">{issue.key}</span>
               {issue.error !== null && (
                 <>
-                  <span className="min-w-0 flex-1 text-danger wrap-anywhere">{issue.error}</span>
+                  <span className="min-w-0 flex-1 text-danger wrap-anywhere">
+                    {translateServerMessage(issue.error)}
+                  </span>
                   {canChange && (
                     <Button size="sm" onClick={() => void sendAgain(issue)}>
                       {t('git.sync.retry')}

@@ -2,6 +2,7 @@ import { ChevronRight, KeyRound, Trash2, Webhook } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { GitConnection } from '#common/work/git/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { translateServerMessage } from '../../locales/server-messages.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -58,7 +59,7 @@ export function RepositoryCard({ connection, canChange, onChange, onDisconnected
       </h2>
       {last_error !== null && (
         <p role="status" className="px-4 pb-3 text-sm text-danger wrap-anywhere">
-          {last_error}
+          {translateServerMessage(last_error)}
         </p>
       )}
       <div id={id} hidden={!isOpen}>
@@ -92,7 +93,7 @@ function WebhookSetup({ connection, canChange, onChange }: PartProps) {
       const changed = await withErrorToast(installWebhook(connection))
       onChange(changed)
       if (changed.last_error === null) toast.ok(t('git.installed', { forge }))
-      else toast.error(changed.last_error)
+      else toast.error(translateServerMessage(changed.last_error))
     } catch {
       // `withErrorToast` has already shown the error.
     }

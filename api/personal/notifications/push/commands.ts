@@ -9,6 +9,7 @@ import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { present } from '../../../platform/db/present.ts'
 import { hashToken } from '../../../platform/http/session.ts'
+import { translatorFor } from '../../../platform/locales.ts'
 import { derivePushKeys } from './keys.ts'
 import { sendPush } from './send-push.ts'
 
@@ -82,7 +83,7 @@ export async function testPushDevice(ctx: UserContext, id: string): Promise<unde
   await ctx.limits.take('outgoing', ctx.user.id)
   const message = {
     title: 'Tandem',
-    body: 'Notifications work in this browser.',
+    body: translatorFor(ctx.user.language).t('pushMessages.test'),
     path: '/',
     tag: 'test',
   }

@@ -36,7 +36,8 @@ export async function createForgeWebhook(
     return answer.status >= 200 && answer.status < 300 ? null : refusalOf(answer.status)
   } catch (error) {
     if (!(error instanceof ExternalResourceUnreadable)) throw error
-    return `The server could not be reached: ${error.message.slice(0, 300)}.`
+    const reason = error.message.slice(0, 300)
+    return `The server could not be reached: ${reason}.`
   }
 }
 

@@ -69,7 +69,8 @@ export function createIssueApi(
       return await web.send(`${apiOf(connection)}${path}`, { method, headers, body: sent, ...limits })
     } catch (error) {
       if (!(error instanceof ExternalResourceUnreadable)) throw error
-      throw new ForgeRefusal(`The server could not be reached: ${error.message.slice(0, 300)}.`, false)
+      const reason = error.message.slice(0, 300)
+      throw new ForgeRefusal(`The server could not be reached: ${reason}.`, false)
     }
   }
   return provider === 'gitlab' ? gitlabApi(request, connection) : githubApi(request, connection)
