@@ -21,6 +21,7 @@ import { mergeInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { storageKeyOf } from '../../documents/files/keys.ts'
 import { contentDispositionFileName } from '../../documents/files/serve.ts'
+import { displayNameIn } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
 import { createZip, type ZippedFile } from '../../platform/zip.ts'
 import type { PageContext } from './container.ts'
@@ -168,7 +169,8 @@ function createExporting(
     const found = html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)
     const ids = [...new Set([...found].map(([, id = '']) => id))]
     if (ids.length === 0) return new Map()
-    return mentionNames(em, workspace.id, ids)
+    const names = await mentionNames(em, workspace.id, ids)
+    return new Map([...names].map(([id, name]) => [id, displayNameIn(user.language, name)]))
   }
 
   async function* alone(page: PageExportFile): AsyncGenerator<Uint8Array> {

@@ -8,6 +8,7 @@ import { role } from '#common/platform/roles.ts'
 import { type Activity, activity } from '#common/work/activities/schema.ts'
 import { parseRequestedPage } from '#common/work/listing/read-query.ts'
 import { accessibleProjects } from '../../access/access.ts'
+import { displayNameIn } from '../../identity/users/display-name.ts'
 import { loadUsersLite } from '../../identity/users/lite.ts'
 import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
@@ -75,12 +76,16 @@ export async function exportUserActivity(
     target: { kind: 'user', id: userId },
     facts: { date },
   })
+  const shown = (name: string | null | undefined) => displayNameIn(ctx.user.language, name ?? '')
   const text = toCsv([
     ['created_at', 'actor', 'project', 'work_item', 'title', 'verb', 'field', 'old_value', 'new_value'],
     ...lines.map((one) => [
-      ...[one.created_at, one.actor_detail?.display_name ?? '', one.project_detail.name],
+      ...[one.created_at, shown(one.actor_detail?.display_name), one.project_detail.name],
       ...[`${one.project_detail.identifier}-${one.issue_detail.sequence_id}`, one.issue_detail.name],
-      ...[one.verb, one.field ?? '', one.old_value ?? '', one.new_value ?? ''],
+      ...[one.verb, one.field ?? ''],
+      ...[one.old_value, one.new_value].map((value) =>
+        one.field === 'assignees' ? shown(value) : (value ?? ''),
+      ),
     ]),
   ])
   return new Response(text, {

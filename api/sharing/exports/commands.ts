@@ -50,12 +50,13 @@ export async function exportWorkItems(
     workspace_id: workspace.id,
     facts: { projects: row.project_ids.length },
   })
-  const { timezone, week_starts_on } = user
+  const { timezone, week_starts_on, language } = user
   await ctx.jobs.enqueue(em, makeExport, {
     export_id: row.id,
     initiated_by: user.id,
     timezone,
     week_starts_on,
+    language,
   })
   const presented = await presentOwn(ctx)
   return { ...presented(row), message: 'Once the export is ready you will be able to download it' }

@@ -28,6 +28,8 @@ export interface MakeExport {
   /** The user's time zone. It decides which days filters such as "last week" mean. */
   timezone: string
   week_starts_on: number
+  /** The user's language. Jobs of earlier versions of the server do not contain it. */
+  language?: string
 }
 
 /**
@@ -96,7 +98,7 @@ export const removeExports: Job = {
 async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
   const reading = (): ExportReader => ({
     em: orm.em.fork() as EntityManager,
-    user: { id: row.initiated_by },
+    user: { id: row.initiated_by, language: data.language ?? 'en' },
     workspace: { id: row.workspace_id },
   })
   const before = await projectsSeenWhole(reading())

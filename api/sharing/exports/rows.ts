@@ -4,6 +4,7 @@ import type { Clock } from '#common/platform/clock.ts'
 import { listingContexts } from '#common/work/listing/contexts.ts'
 import { listingIn } from '#common/work/listing/listing.ts'
 import { parseFiltersFromRequest } from '#common/work/listing/sent-filters.ts'
+import { displayNameSql } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
 import { whereSql } from '../../work/listing/list-page.ts'
 import { type AccessibleItems, accessibleItemsInWorkspace } from '../../work/listing/listable.ts'
@@ -12,7 +13,7 @@ import { loadRelatedItemsOfMany } from '../../work/relations/queries.ts'
 /** The user and workspace whose access determines which rows are exported. */
 export interface ExportReader {
   em: EntityManager
-  user: { id: string }
+  user: { id: string; language: string }
   workspace: { id: string }
 }
 
@@ -100,7 +101,7 @@ export async function* readExportComments(
   while (ids.length > 0) {
     const batch = await sql<ExportedComment & { at: number; moment: string; id: string }>`
       select c.id, c.issue_id, t.at::int as at, c.created_at::text as moment, c.comment_stripped as text,
-        u.display_name as author, ${moment('c', 'created_at')}
+        ${displayNameSql('u.display_name', reading().user.language)} as author, ${moment('c', 'created_at')}
       from unnest(${ids}::uuid[]) with ordinality t(id, at)
         join work_item_comments c on c.issue_id = t.id and c.removed_at is null
         join users u on u.id = c.actor
@@ -148,14 +149,15 @@ function moment(table: string, column: string) {
 }
 
 async function batchAfter(
-  { em }: ExportReader,
+  { em, user }: ExportReader,
   listable: AccessibleItems,
   listing: Parameters<typeof whereSql>[1],
   { project_id, sequence_id }: Place,
 ): Promise<Bare[]> {
-  const names = (table: string, column: string, ids: string) =>
-    sql`(select string_agg(${sql.ref(`n.${column}`)}, ', ' order by ${sql.ref(`n.${column}`)})
+  const names = (table: string, ids: string, name = sql<string>`n.name`) =>
+    sql`(select string_agg(${name}, ', ' order by ${name})
       from ${sql.table(table)} n where n.id = any(${sql.ref(`i.${ids}`)}))`
+  const nameOf = (column: string) => displayNameSql(column, user.language)
   const { rows } = await sql<Bare>`
     with batch as (
       select work_items.* from work_items where ${whereSql(listable, listing)}
@@ -164,11 +166,11 @@ async function batchAfter(
     select i.id, i.project_id, i.sequence_id, p.identifier || '-' || i.sequence_id as key, i.name,
       i.description_stripped as description, p.name as project,
       s.name as state, i.state__group as state_group, i.priority,
-      ${names('users', 'display_name', 'assignee_ids')} as assignees, ${names('labels', 'name', 'label_ids')} as labels,
+      ${names('users', 'assignee_ids', nameOf('n.display_name'))} as assignees, ${names('labels', 'label_ids')} as labels,
       i.start_date::text, i.target_date::text, e.value as estimate, c.name as cycle,
-      ${names('modules', 'name', 'module_ids')} as modules,
+      ${names('modules', 'module_ids')} as modules,
       case when up.id is not null then p.identifier || '-' || up.sequence_id end as parent,
-      u.display_name as created_by, ${moment('i', 'created_at')}, ${moment('i', 'updated_at')}, ${moment('i', 'completed_at')},
+      ${nameOf('u.display_name')} as created_by, ${moment('i', 'created_at')}, ${moment('i', 'updated_at')}, ${moment('i', 'completed_at')},
       i.sub_issues_count, i.link_count, i.attachment_count,
       (select string_agg(a.attributes->>'name', ', ' order by a.created_at, a.id) from work_item_attachments a
         where a.issue_id = i.id and a.deleted_at is null) as attachments,

@@ -5,6 +5,7 @@ import { AppError } from '#common/platform/errors.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
 import { exportLimit } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
+import { displayNameIn } from '../../identity/users/display-name.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { readableWorklogs } from './queries.ts'
@@ -58,7 +59,8 @@ const columns = ['date', 'project', 'work_item', 'title', 'person', 'minutes', '
 
 export async function exportWorklogFile(ctx: WorkspaceContext, filters: ExportQuery): Promise<Response> {
   const rows = await exportWorklogs(ctx, filters)
-  const text = toCsv([columns, ...rows.map((row) => columns.map((name) => row[name]))])
+  const readable = rows.map((row) => ({ ...row, person: displayNameIn(ctx.user.language, row.person) }))
+  const text = toCsv([columns, ...readable.map((row) => columns.map((name) => row[name]))])
   return new Response(text, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

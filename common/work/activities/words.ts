@@ -1,3 +1,4 @@
+import { isDeletedUserName } from '../../identity/users/rules.ts'
 import type texts from '../../locales/en/work.json'
 import { displayedUrl } from '../../platform/addresses.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
@@ -22,6 +23,7 @@ export type ActivityTextKey =
   | `epics.status.${(typeof updateStatuses)[number]}`
   | `workItems.relations.names.${RelationName}`
   | `ui.duration.${'hours' | 'minutes' | 'both'}`
+  | 'ui.deletedUser'
 
 type ActivityChange = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
 type Words = (done: { verb: string; from: string; to: string }) => string
@@ -85,12 +87,13 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
       to
         ? say('deeds.estimate.set', { to: worded(to) })
         : say('deeds.estimate.removed', { from: worded(from) })
-  const named = (['epic', 'parent', 'labels', 'modules', 'assignees', 'attachment'] as const).map(
+  const named = (['epic', 'parent', 'labels', 'modules', 'attachment'] as const).map(
     (field): [string, Words] => [
       field,
       ({ from, to }) => (to ? say(`deeds.${field}.set`, { to }) : say(`deeds.${field}.removed`, { from })),
     ],
   )
+  const person = (name: string) => (isDeletedUserName(name) ? say('ui.deletedUser') : name)
   const related = relationNames.map((name): [string, Words] => [
     name,
     ({ from, to }) => {
@@ -109,6 +112,10 @@ function wordsOfNames({ say }: ActivityTranslator): Record<string, Words | undef
   }
   return {
     ...Object.fromEntries([...related, ...named]),
+    assignees: ({ from, to }) =>
+      to
+        ? say('deeds.assignees.set', { to: person(to) })
+        : say('deeds.assignees.removed', { from: person(from) }),
     name: ({ from, to }) => say('deeds.name', { from, to }),
     state: ({ from, to }) => say('deeds.state', { from, to }),
     project: ({ from, to }) => say(from ? 'deeds.project' : 'deeds.projectTo', { from, to }),

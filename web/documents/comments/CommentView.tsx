@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { CommentBase } from '#common/documents/comments/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { bufferKeysUntilFocus } from '../../platform/ui/key-buffer.ts'
@@ -46,7 +47,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   const [isEditing, setEditing] = useState(false)
   const box = useRef<HTMLElement>(null)
   const person = useAtomValue(tables.users.rowAtom(comment.actor))
-  const name = person?.display_name ?? t('workItems.unknownPerson')
+  const name = displayNameOf(person) ?? t('workItems.unknownPerson')
   if (comment.removed_at !== null)
     return <p className="px-3 py-2 text-faint text-sm">{t('comments.deletedHere')}</p>
   const begin = () => {

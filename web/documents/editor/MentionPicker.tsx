@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { parseDateAttribute } from '#common/documents/content/date.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { teamspacesAtom } from '../../organization/teamspaces/atoms.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -106,9 +107,11 @@ function usePeople(projectId: string | null): PickerOption[] {
           const fullName = `${first_name} ${last_name}`.trim()
           return {
             value: id,
-            label: display_name,
-            ...(fullName !== '' && fullName !== display_name && { hint: fullName }),
-            icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+            label: displayNameOf({ display_name }),
+            ...(fullName !== '' && fullName !== displayNameOf({ display_name }) && { hint: fullName }),
+            icon: (
+              <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />
+            ),
           }
         }),
     [people, me],

@@ -2,6 +2,7 @@ import type { MentionKind } from '#common/documents/content/mention.ts'
 import { t } from '../../locales/i18n.ts'
 import { teamspaceAtom } from '../../organization/teamspaces/atoms.ts'
 import { store, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
 interface MentionChip {
@@ -33,7 +34,7 @@ export function nameOfMention(id: string): string | undefined {
 
 const kinds = {
   user_mention: {
-    nameOf: (id: string) => tables.users.get(id)?.display_name,
+    nameOf: (id: string) => displayNameOf(tables.users.get(id)),
     isMe: (id: string, me: string) => id === me,
     unknown: () => t('editor.mention.unknown'),
     rowAtom: tables.users.rowAtom,

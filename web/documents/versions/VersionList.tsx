@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -88,7 +89,7 @@ function Line({ version, isPresent }: { version: ListedVersion; isPresent: boole
             <Avatar
               key={id}
               id={id}
-              name={display_name}
+              name={displayNameOf({ display_name })}
               src={avatar_url}
               size="xs"
               decorative

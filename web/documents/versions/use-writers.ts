@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import type { Person } from '../../platform/sync/tables.ts'
 import type { ListedVersion } from './version.ts'
 
@@ -16,7 +17,7 @@ export function useVersionWriters({ owned_by, editor_ids }: Pick<ListedVersion, 
   useAtomValue(tables.users.allAtom)
   const ids = [...new Set([...(owned_by === null ? [] : [owned_by]), ...editor_ids])]
   const people = ids.flatMap((id) => tables.users.get(id) ?? [])
-  const names = ids.map((id) => tables.users.get(id)?.display_name ?? t('workItems.unknownPerson'))
+  const names = ids.map((id) => displayNameOf(tables.users.get(id)) ?? t('workItems.unknownPerson'))
   const name = names.length === 0 ? null : new Intl.ListFormat(shownLanguage()).format(names)
   return { people, name }
 }

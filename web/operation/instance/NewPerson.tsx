@@ -7,6 +7,7 @@ import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -38,7 +39,7 @@ export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void
       const body = { email, ...names, ...(password !== '' && { password }) }
       const person = await request('createInstancePerson', { body })
       onDone(person)
-      toast.ok(t('instance.personCreated', { name: person.display_name }))
+      toast.ok(t('instance.personCreated', { name: displayNameOf(person) }))
       show(false)
     },
     explain: words,

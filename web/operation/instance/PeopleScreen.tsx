@@ -16,6 +16,7 @@ import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -53,20 +54,24 @@ export function PeopleScreen() {
 
   function turn(person: InstancePerson, is_active: boolean) {
     const sent = { params: { user_id: person.id }, body: { is_active } }
-    const name = person.display_name
+    const name = displayNameOf(person)
     return change(
       () => request('updateInstancePerson', sent),
       t(is_active ? 'instance.activated' : 'instance.deactivated', { name }),
     )
   }
 
-  function confirm({ action, person: { id, display_name: name } }: Confirmed) {
+  function confirm({ action, person }: Confirmed) {
     const { call, done } = confirmed[action]
-    return change(() => request(call, { params: { user_id: id } }), t(done, { name }))
+    return change(
+      () => request(call, { params: { user_id: person.id } }),
+      t(done, { name: displayNameOf(person) }),
+    )
   }
 
   function appoint(person: InstancePerson, is_instance_admin: boolean) {
-    const { id, email, display_name: name } = person
+    const { id, email } = person
+    const name = displayNameOf(person)
     return change(
       async () => {
         if (is_instance_admin) await request('addInstanceAdmin', { body: { email } })
@@ -98,7 +103,7 @@ export function PeopleScreen() {
         <AlertDialog
           open
           onOpenChange={() => setRequested(null)}
-          title={t(`instance.${requested.action}Title`, { name: requested.person.display_name })}
+          title={t(`instance.${requested.action}Title`, { name: displayNameOf(requested.person) })}
           text={t(`instance.${requested.action}Text`, { email: requested.person.email })}
           confirmLabel={t(`instance.${requested.action}`)}
           danger={requested.action !== 'verify'}
@@ -148,11 +153,11 @@ function Line(props: LineProps) {
   ]
   return (
     <>
-      <Avatar id={id} name={display_name} src={avatar_url} size="md" decorative />
+      <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="md" decorative />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="font-medium wrap-anywhere">
-            {display_name}
+            {displayNameOf({ display_name })}
           </span>
           {is_instance_admin && <Badge tone="ok">{t('instance.admin')}</Badge>}
           {!is_active && <Badge tone="danger">{t('instance.inactive')}</Badge>}
@@ -174,7 +179,10 @@ function Actions({ person, onTurn, onAppoint, onAction }: LineProps) {
     <Menu
       align="end"
       trigger={
-        <IconButton label={t('instance.actionsOf', { name: display_name })} icon={<MoreHorizontal />} />
+        <IconButton
+          label={t('instance.actionsOf', { name: displayNameOf({ display_name }) })}
+          icon={<MoreHorizontal />}
+        />
       }
     >
       <MenuItem

@@ -3,6 +3,7 @@ import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
@@ -29,7 +30,7 @@ export function PersonPassword({ person, onDone, onClose }: Props) {
     },
     explain: (error) => ({ password: words(error) }),
   })
-  const name = person.display_name
+  const name = displayNameOf(person)
 
   return (
     <FormDialog

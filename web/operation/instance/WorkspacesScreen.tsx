@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { InstanceWorkspace } from '#common/operation/instance/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
@@ -34,7 +35,7 @@ function Line({ workspace }: { workspace: InstanceWorkspace }) {
   const { t, i18n } = useTranslation()
   const { name, slug, logo_url, owner, total_members, total_projects, storage, created_at } = workspace
   const facts = [
-    ...(owner === null ? [] : [t('instance.ownedBy', { name: owner.display_name, email: owner.email })]),
+    ...(owner === null ? [] : [t('instance.ownedBy', { name: displayNameOf(owner), email: owner.email })]),
     t('instance.members', { count: total_members }),
     t('instance.projects', { count: total_projects }),
     formatFileSize(storage),

@@ -5,6 +5,7 @@ import type { UserLite } from '#common/identity/users/schema.ts'
 import { auditGroups, instanceAuditGroups, maxAuditSearchLength } from '#common/organization/audit/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -26,8 +27,8 @@ export function AuditFilters({ of, people, filter, onChange }: Props) {
   const { t } = useTranslation()
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change })
   const options = people.map(({ id, display_name, avatar_url }) => ({
-    ...{ value: id, label: display_name },
-    icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+    ...{ value: id, label: displayNameOf({ display_name }) },
+    icon: <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />,
   }))
   const groups = auditGroups.filter((group) => of === 'instance' || !instanceAuditGroups.includes(group))
   return (

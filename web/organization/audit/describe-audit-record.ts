@@ -3,6 +3,7 @@ import english from '#common/locales/en/organization.json' with { type: 'json' }
 import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
 import { type Role, roleName, roles } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 
 /** Describes the entry in a sentence. */
 export function describeAuditRecord(record: AuditRecord): string {
@@ -23,7 +24,9 @@ function displayedAction({ action, actor, target }: AuditRecord) {
 }
 
 export function auditActorName({ actor_name, means }: AuditRecord): string {
-  return actor_name ?? t(means === 'system' ? 'audit.server' : 'audit.somebody')
+  return (
+    displayNameOf({ display_name: actor_name }) ?? t(means === 'system' ? 'audit.server' : 'audit.somebody')
+  )
 }
 
 function targetOf({ target_name, target_kind }: AuditRecord): string {

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import type { DeletedProject } from '#common/organization/projects/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -76,7 +77,7 @@ function DeletedRow({ project, onRestored }: { project: DeletedProject; onRestor
         <span className="block text-sm text-soft">
           {by === undefined
             ? t('projects.deletedUntil', { day })
-            : t('projects.deletedBy', { name: by.display_name, day })}
+            : t('projects.deletedBy', { name: displayNameOf(by), day })}
         </span>
       </span>
       <Button

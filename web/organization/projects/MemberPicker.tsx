@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
@@ -41,7 +42,7 @@ export function MemberPicker({ label, noneLabel, value, onChange, people }: Memb
               chosen ? (
                 <Avatar
                   id={chosen.id}
-                  name={chosen.display_name}
+                  name={displayNameOf(chosen)}
                   src={chosen.avatar_url}
                   size="xs"
                   decorative
@@ -51,7 +52,7 @@ export function MemberPicker({ label, noneLabel, value, onChange, people }: Memb
               )
             }
           >
-            {chosen?.display_name ?? noneLabel}
+            {displayNameOf(chosen) ?? noneLabel}
           </Button>
         }
       />

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Cover } from './Cover.tsx'
@@ -27,9 +28,9 @@ export function ProjectGeneralFacts({ project }: { project: Project }) {
       )}
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2">
         <Fact name={t('projects.identifier')}>{project.identifier}</Fact>
-        <Fact name={t('projects.lead')}>{lead?.display_name ?? t('projects.noLead')}</Fact>
+        <Fact name={t('projects.lead')}>{displayNameOf(lead) ?? t('projects.noLead')}</Fact>
         <Fact name={t('projects.defaultAssignee')}>
-          {assignee?.display_name ?? t('projects.noDefaultAssignee')}
+          {displayNameOf(assignee) ?? t('projects.noDefaultAssignee')}
         </Fact>
         <Fact name={t('projects.network')}>
           {t(project.network === 2 ? 'projects.public' : 'projects.secret')}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -64,9 +65,9 @@ export function ProjectRow({ project }: { project: Project }) {
         <Cover isSmall src={project.cover_image_url} className="hidden h-8 w-16 shrink-0 sm:grid" />
       )}
       {lead && (
-        <Tooltip label={t('projects.leadIs', { name: lead.display_name })}>
+        <Tooltip label={t('projects.leadIs', { name: displayNameOf(lead) })}>
           <Link to={`/${currentSlug()}/profile/${lead.id}`} className="hidden rounded-full sm:flex">
-            <Avatar id={lead.id} name={lead.display_name} src={lead.avatar_url} />
+            <Avatar id={lead.id} name={displayNameOf(lead)} src={lead.avatar_url} />
           </Link>
         </Tooltip>
       )}

@@ -7,6 +7,7 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { useErrorMessage } from '../../identity/sign-in/error-messages.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -174,7 +175,7 @@ function InvitationNote({ invite }: { invite: InviteAnswer }) {
     <span className="block text-sm text-soft sm:truncate">
       {maker === undefined
         ? t('invitations.invitedOn', { when })
-        : t('invitations.invitedBy', { when, name: maker.display_name })}
+        : t('invitations.invitedBy', { when, name: displayNameOf(maker) })}
       <span className="max-sm:hidden"> · </span>
       <span className="max-sm:block">{t('invitations.expiresOn', { when: ends })}</span>
     </span>

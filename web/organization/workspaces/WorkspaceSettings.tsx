@@ -5,6 +5,7 @@ import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
 import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
@@ -127,7 +128,7 @@ function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
 
 /** Lists the first few names, so that the admin can inform these members first. */
 function namesOf(ids: string[]): string {
-  const names = ids.slice(0, 5).map((id) => tables.users.get(id)?.display_name ?? '')
+  const names = ids.slice(0, 5).map((id) => displayNameOf(tables.users.get(id)) ?? '')
   return listNames([...names.filter((name) => name !== ''), ...(ids.length > 5 ? ['…'] : [])])
 }
 

@@ -3,6 +3,7 @@ import { atomFamily } from 'jotai-family'
 import type { WorkspaceMemberRow } from '#common/organization/workspaces/schema.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
 export interface MemberOfWorkspace extends WorkspaceMemberRow {
@@ -22,7 +23,7 @@ export const membersAtom = atom((get): MemberOfWorkspace[] => {
       if (!row.is_active || user === undefined || user.is_bot) return []
       const is_me = row.member_id === me?.id
       const email = user.email ?? (is_me ? me.email : '')
-      return [{ ...row, name: user.display_name, email, avatar_url: user.avatar_url, is_me }]
+      return [{ ...row, name: displayNameOf(user), email, avatar_url: user.avatar_url, is_me }]
     })
     .sort((a, b) => Number(b.is_me) - Number(a.is_me) || compareNames(a.name, b.name))
 })

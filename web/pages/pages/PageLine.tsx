@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -81,7 +82,7 @@ export function PageLine({ line, projectId, isFlat, order, onFold }: PageLinePro
         {page.is_locked && <Lock className="text-icon-faint" aria-label={t('pages.locked')} />}
         {isPrivatePage(page) && <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />}
         <LineDate page={page} order={order} />
-        {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
+        {owner && <Avatar id={owner.id} name={displayNameOf(owner)} src={owner.avatar_url} size="xs" />}
       </Link>
       <PageMenu page={page} projectId={projectId} on="row" />
     </SortableRow>

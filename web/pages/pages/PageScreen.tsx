@@ -16,6 +16,7 @@ import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
 import { callForContainer } from '../../platform/app/call-at.ts'
 import { request, store, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { joinableProjectAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -183,7 +184,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
               editable={rights.write}
               label={t('pages.name')}
               placeholder={t('pages.untitled')}
-              user={{ id: me.id, name: me.display_name }}
+              user={{ id: me.id, name: displayNameOf(me) }}
               takesFocus={page.name === '' && !isTouch()}
               onChange={onTitle}
               onEnter={() => body.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus()}
@@ -200,7 +201,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
             editable={rights.write}
             label={t('pages.body')}
             placeholder={rights.write ? t('pages.bodyPlaceholder') : t('pages.readOnlyEmpty')}
-            user={{ id: me.id, name: me.display_name }}
+            user={{ id: me.id, name: displayNameOf(me) }}
             projectId={projectId}
             {...(canAddBelow && { onSubPage: addBelow })}
             onStatus={onStatus}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { myPictureAtom } from '../../platform/person/me.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
@@ -16,7 +17,7 @@ export function ProfilePictureField({ me }: { me: Me }) {
       title={
         <span className="min-w-0">
           <span className="block truncate text-lg font-strong" dir="auto">
-            {me.display_name}
+            {displayNameOf(me)}
           </span>
           <span className="block truncate text-soft">{me.email}</span>
         </span>
@@ -26,7 +27,7 @@ export function ProfilePictureField({ me }: { me: Me }) {
       onRemove={() => picture !== null && void removeOwnPicture(me.id, picture)}
     >
       {(preview) => (
-        <Avatar id={me.id} name={me.display_name} src={preview ?? picture} size="xl" decorative />
+        <Avatar id={me.id} name={displayNameOf(me)} src={preview ?? picture} size="xl" decorative />
       )}
     </PictureField>
   )

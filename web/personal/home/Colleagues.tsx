@@ -5,6 +5,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { membersAtom } from '../../organization/workspaces/atoms.ts'
 import { connectionAtom, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { pathToViewedObject, useColleagues } from '../../platform/shell/colleagues.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -60,10 +61,10 @@ function Line({ colleague }: { colleague: Colleague }) {
         to={pathToViewedObject(colleague)}
         className="-mx-2 flex min-h-11 items-center gap-3 rounded-sm px-2 hover:bg-hover"
       >
-        <Avatar id={person.id} name={person.display_name} src={person.avatar_url} live decorative />
+        <Avatar id={person.id} name={displayNameOf(person)} src={person.avatar_url} live decorative />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium" dir="auto">
-            {person.display_name}
+            {displayNameOf(person)}
           </span>
           <span className="block truncate text-sm text-soft">
             {colleague.key !== null && <span className="me-1.5 text-faint tabular">{colleague.key}</span>}

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
@@ -23,7 +24,7 @@ export function Greeting({ due }: { due: ItemList }) {
     ...(late > 0 ? [t('home.lateCount', { count: late })] : []),
     ...(now > 0 ? [t('home.dueCount', { count: now })] : []),
   ]
-  const name = me?.first_name || me?.display_name || ''
+  const name = me?.first_name || displayNameOf(me) || ''
   return (
     <header>
       <h1 className="text-2xl font-strong tracking-[-0.02em]" dir="auto">

@@ -5,6 +5,7 @@ import { isSnoozed } from '#common/personal/notifications/rules.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -32,7 +33,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const isUnread = row.read_at === null
-  const name = person?.display_name ?? t(row.triggered_by === null ? 'inbox.nobody' : 'inbox.somebody')
+  const name = displayNameOf(person) ?? t(row.triggered_by === null ? 'inbox.nobody' : 'inbox.somebody')
   const quote = lastCommentEventOf(row)?.issue_comment
   const whole = new Date(row.created_at).toLocaleString(i18n.language, {
     dateStyle: 'long',

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { useReportViewedRow } from '../../platform/shell/use-report-viewed-row.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
@@ -18,7 +19,7 @@ export function InboxPage({ row }: { row: NotificationRow }) {
   const { t, i18n } = useTranslation()
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
-  const name = person?.display_name ?? t('inbox.somebody')
+  const name = displayNameOf(person) ?? t('inbox.somebody')
   const title = page?.name || notificationTitleOf(row)
   useReportViewedRow(row.entity_identifier)
   return (

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { roleName } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { NotFound } from '../../platform/shell/NotFound.tsx'
@@ -69,7 +70,7 @@ function About({ person, tab }: { person: Person; tab: 'activity' | undefined })
 
 function useNameOf(person: Person): string {
   const { t } = useTranslation()
-  return person.id === getMyId() ? t('shell.nav.yourWork') : person.display_name
+  return person.id === getMyId() ? t('shell.nav.yourWork') : displayNameOf(person)
 }
 
 function Head({ person }: { person: Person }) {
@@ -124,7 +125,7 @@ function PersonHead({ person }: { person: Person }) {
   const member = useAtomValue(tables.workspace_members.allAtom).find((row) => row.member_id === person.id)
   const full = `${person.first_name} ${person.last_name}`.trim()
   const about = [
-    full !== person.display_name && full,
+    full !== displayNameOf(person) && full,
     member?.is_active === true ? t(`roles.${roleName(member.role)}`) : t('members.former'),
     person.email,
   ]
@@ -133,9 +134,9 @@ function PersonHead({ person }: { person: Person }) {
     <>
       {cover !== null && <img src={cover} alt="" className="h-24 w-full shrink-0 object-cover sm:h-32" />}
       <div className="flex shrink-0 items-center gap-3 px-gutter pt-3 pb-1.5">
-        <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="lg" decorative />
+        <Avatar id={person.id} name={displayNameOf(person)} src={person.avatar_url} size="lg" decorative />
         <div className="min-w-0">
-          <h2 className="truncate text-lg font-strong tracking-[-0.012em]">{person.display_name}</h2>
+          <h2 className="truncate text-lg font-strong tracking-[-0.012em]">{displayNameOf(person)}</h2>
           <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
         </div>
       </div>

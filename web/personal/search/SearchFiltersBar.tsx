@@ -3,6 +3,7 @@ import { CalendarDays, FolderKanban, Shapes, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { type SearchResultKind, searchResultKinds } from '#common/personal/search/kinds.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
@@ -57,8 +58,10 @@ export function SearchFiltersBar({ wanted, onChange }: SearchFiltersBarProps) {
         icon={<UserRound />}
         value={wanted.people}
         options={people.map(({ id, display_name, avatar_url }) => ({
-          ...{ value: id, label: display_name },
-          icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+          ...{ value: id, label: displayNameOf({ display_name }) },
+          icon: (
+            <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />
+          ),
         }))}
         onChange={(chosen) => onChange({ people: chosen })}
       />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { SearchResult } from '#common/personal/search/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { HighlightedText } from './HighlightedText.tsx'
@@ -20,7 +21,7 @@ export function SearchResultRow({ found }: { found: SearchResult }) {
     kind !== 'comment' && key,
     t(`search.kinds.${kind}`),
     project?.name,
-    kind !== 'person' && author?.display_name,
+    kind !== 'person' && displayNameOf(author),
   ].filter(Boolean)
   return (
     <Link

@@ -6,6 +6,7 @@ import { isPriority } from '#common/work/work-items/priorities.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 
 /** A series of a chart. It is a line, or a bar or segment at each point. */
 export interface ChartSeries {
@@ -87,9 +88,8 @@ function nameOf(axis: ChartAxisName, key: string, name: string): string {
   if (axis === 'PRIORITY' && isPriority(key)) return t(`ui.priority.${key}`)
   if (axis === 'STATE_GROUPS' && isStateGroup(key)) return t(`ui.state.${key}`)
   if (isTimeAxis(axis) && key !== groupWithoutValue) return formatShortDate(key, shownLanguage())
-  return key === groupWithoutValue
-    ? t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none')
-    : name
+  if (key === groupWithoutValue) return t(axis === 'ASSIGNEES' ? 'analytics.unassigned' : 'analytics.none')
+  return axis === 'ASSIGNEES' || axis === 'CREATED_BY' ? displayNameOf({ display_name: name }) : name
 }
 
 function ownColor(axis: ChartAxisName, key: string): string | null {

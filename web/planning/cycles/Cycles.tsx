@@ -9,6 +9,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -200,7 +201,7 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
   const { today } = createClock(timezoneOfProject(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
     const person = tables.users.get(id)
-    return person ? [{ id, name: person.display_name, src: person.avatar_url }] : []
+    return person ? [{ id, name: displayNameOf(person), src: person.avatar_url }] : []
   })
   return (
     <PlanLine

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import type { DashboardRow } from '#common/planning/dashboards/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -111,7 +112,7 @@ function DashboardLine({ dashboard }: { dashboard: DashboardRow }) {
         <span className="shrink-0 text-sm text-soft max-sm:hidden">
           {timeAgo(dashboard.updated_at, i18n.language)}
         </span>
-        {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="sm" />}
+        {owner && <Avatar id={owner.id} name={displayNameOf(owner)} src={owner.avatar_url} size="sm" />}
       </Link>
       <DashboardMenu dashboard={dashboard} />
     </SortableRow>

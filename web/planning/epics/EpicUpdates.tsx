@@ -7,6 +7,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type UpdateStatus, updateStatuses } from '#common/work/work-items/update-statuses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { useActor } from '../../platform/person/roles.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
@@ -99,8 +100,14 @@ function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boole
         <Badge tone={tones[update.status]}>{t(`epics.status.${update.status}`)}</Badge>
         {author && (
           <span className="flex min-w-0 items-center gap-1.5 text-soft">
-            <Avatar decorative size="xs" id={author.id} name={author.display_name} src={author.avatar_url} />
-            <span className="truncate">{author.display_name}</span>
+            <Avatar
+              decorative
+              size="xs"
+              id={author.id}
+              name={displayNameOf(author)}
+              src={author.avatar_url}
+            />
+            <span className="truncate">{displayNameOf(author)}</span>
           </span>
         )}
         <time dateTime={update.created_at} title={whole} className="shrink-0 text-faint">

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { PlanEstimateStats, PlanItemStats } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
@@ -177,12 +178,12 @@ function Shares({ analytics, text, filters, onToggle }: SharesProps) {
                   icon={
                     <Avatar
                       id={one.assignee_id ?? ''}
-                      name={one.display_name ?? t('planning.nobody')}
+                      name={displayNameOf(one) ?? t('planning.nobody')}
                       src={one.avatar_url}
                       size="xs"
                     />
                   }
-                  name={one.display_name ?? t('planning.nobody')}
+                  name={displayNameOf(one) ?? t('planning.nobody')}
                   value={shareWords(one)}
                   isOn={isOn(filters, rule)}
                   onPress={() => onToggle(rule)}

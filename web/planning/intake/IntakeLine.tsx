@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
@@ -43,7 +44,7 @@ export function IntakeLine({ row, item, status, isChosen, to }: IntakeLineProps)
           {item.name}
         </span>
         <span className="truncate text-sm text-faint">
-          {person ? t('intake.by', { name: person.display_name, when }) : when}
+          {person ? t('intake.by', { name: displayNameOf(person), when }) : when}
         </span>
       </Link>
     </li>

@@ -5,6 +5,7 @@ import { moduleStatuses } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -183,9 +184,9 @@ interface PersonProps {
 function Person({ id, display_name, avatar_url }: PersonProps) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />
+      <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />
       <span dir="auto" className="truncate">
-        {display_name}
+        {displayNameOf({ display_name })}
       </span>
     </span>
   )

@@ -6,6 +6,7 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -83,7 +84,7 @@ interface PartProps {
 function People({ projectId, fields, onChange }: PartProps & { projectId: string }) {
   const { t } = useTranslation()
   const options = usePeopleOptions(projectId)
-  const nameOf = (id: string) => tables.users.get(id)?.display_name ?? ''
+  const nameOf = (id: string) => displayNameOf(tables.users.get(id)) ?? ''
   const members = listNames(fields.member_ids.map(nameOf))
   const lead = fields.lead_id === null ? t('modules.noLead') : nameOf(fields.lead_id)
   return (

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { peopleAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -84,7 +85,7 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
       measuring={measuring}
       people={
         <span className="flex w-6 shrink-0 max-sm:hidden">
-          {lead && <Avatar id={lead.id} name={lead.display_name} src={lead.avatar_url} size="xs" />}
+          {lead && <Avatar id={lead.id} name={displayNameOf(lead)} src={lead.avatar_url} size="xs" />}
         </span>
       }
       menu={<PlanMenu type={modulePlan} plan={module} />}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { moduleStatuses } from '#common/planning/modules/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { assignableUsersAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
@@ -10,8 +11,8 @@ import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 export function usePeopleOptions(projectId: string): PickerOption[] {
   return useAtomValue(assignableUsersAtom(projectId)).map(({ id, display_name, avatar_url }) => ({
     value: id,
-    label: display_name,
-    icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+    label: displayNameOf({ display_name }),
+    icon: <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />,
   }))
 }
 

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { peopleAtom } from '../../platform/person/people.ts'
 import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { formatTotal, useMeasure } from '../../work/plans/measure.ts'
@@ -62,7 +63,7 @@ function Card<Row extends PlanRow>({ plan, counts, parts }: CardProps<Row>) {
             label={parts.peopleLabel}
             people={people.map(({ id, display_name, avatar_url }) => ({
               id,
-              name: display_name,
+              name: displayNameOf({ display_name }),
               src: avatar_url,
             }))}
             max={faces}

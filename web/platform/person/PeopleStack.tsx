@@ -1,5 +1,6 @@
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { AvatarStack, type AvatarStackProps } from '../ui/AvatarStack.tsx'
+import { displayNameOf } from './display-name.ts'
 
 interface PeopleStackProps extends Pick<AvatarStackProps, 'label' | 'max'> {
   people: readonly UserLite[]
@@ -12,7 +13,11 @@ export function PeopleStack({ people, max = 3, label }: PeopleStackProps) {
       size="xs"
       max={max}
       label={label}
-      people={people.map(({ id, display_name, avatar_url }) => ({ id, name: display_name, src: avatar_url }))}
+      people={people.map(({ id, display_name, avatar_url }) => ({
+        id,
+        name: displayNameOf({ display_name }),
+        src: avatar_url,
+      }))}
     />
   )
 }

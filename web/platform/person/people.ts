@@ -5,6 +5,7 @@ import { role } from '#common/platform/roles.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { store, tables } from '../app/sync.ts'
 import { assignPeopleColors } from '../ui/person-color.ts'
+import { displayNameOf } from './display-name.ts'
 import { meAtom } from './session.ts'
 
 const followPeople = () => assignPeopleColors(store.get(tables.users.allAtom).map(({ id }) => id))
@@ -13,7 +14,7 @@ store.sub(tables.users.allAtom, followPeople)
 
 function oneselfFirst(me: string | undefined) {
   return (a: UserLite, b: UserLite) =>
-    Number(b.id === me) - Number(a.id === me) || compareNames(a.display_name, b.display_name)
+    Number(b.id === me) - Number(a.id === me) || compareNames(displayNameOf(a), displayNameOf(b))
 }
 
 /**

@@ -3,6 +3,7 @@ import { ChevronsUpDown, CircleUserRound, Keyboard, LogOut, Server, Sparkles } f
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../person/display-name.ts'
 import { isInstanceAdminAtom, loadInstanceAdmin } from '../person/instance-admin.ts'
 import { myPictureAtom } from '../person/me.ts'
 import { meAtom } from '../person/session.ts'
@@ -39,10 +40,10 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
           type="button"
           className="flex h-9 w-full items-center gap-2.25 rounded-sm px-2 text-ui-start font-medium text-text hover:bg-hover aria-expanded:bg-hover coarse:h-touch"
         >
-          <Avatar id={me.id} name={me.display_name} src={picture} decorative />
-          <span className="sr-only">{t('shell.account', { name: me.display_name })}</span>
+          <Avatar id={me.id} name={displayNameOf(me)} src={picture} decorative />
+          <span className="sr-only">{t('shell.account', { name: displayNameOf(me) })}</span>
           <span aria-hidden className="min-w-0 flex-1 truncate" dir="auto">
-            {me.display_name}
+            {displayNameOf(me)}
           </span>
           <ChevronsUpDown className="shrink-0 text-icon-faint" aria-hidden />
         </button>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../app/sync.ts'
+import { displayNameOf } from '../person/display-name.ts'
 import { Button } from '../ui/Button.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { personColor } from '../ui/person-color.ts'
@@ -32,7 +33,7 @@ function Following({ id }: { id: string }) {
     if (isGone) followPerson(null)
   }, [isGone])
   if (person === undefined) return null
-  const name = person.display_name
+  const name = displayNameOf(person)
   const isAway = colleagues !== null && place === undefined
   return (
     <>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { Presence } from '#common/platform/changes.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../person/display-name.ts'
 import { peopleAtom } from '../person/people.ts'
 import { meAtom } from '../person/session.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
@@ -20,7 +21,7 @@ export function PresenceAvatars({ people }: { people: readonly Presence[] }) {
       label={t('shell.hereNow')}
       people={users.map((user) => ({
         id: user.id,
-        name: user.display_name,
+        name: displayNameOf(user),
         src: user.avatar_url,
         live: true,
       }))}

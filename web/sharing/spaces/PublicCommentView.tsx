@@ -4,6 +4,7 @@ import type { PublicComment, PublishedBoard } from '#common/sharing/publish/sche
 import { CommentFrame } from '../../documents/comments/CommentFrame.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -45,7 +46,7 @@ export function PublicCommentView({ board, itemId, comment, takesPart, onChange 
   return (
     <li>
       <CommentFrame
-        author={{ id: author, name: author }}
+        author={{ id: author, name: displayNameOf({ display_name: author }) }}
         avatarSize="sm"
         header={
           <>

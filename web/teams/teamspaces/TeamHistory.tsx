@@ -4,6 +4,7 @@ import type { TeamActivity } from '#common/organization/teamspaces/activities.ts
 import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -69,7 +70,7 @@ function ActivityLine({ activity }: { activity: TeamActivity }) {
   return (
     <li className="flex min-h-row items-start gap-2.5 border-b border-line py-2 last:border-0">
       {actor ? (
-        <Avatar id={actor.id} name={actor.display_name} src={actor.avatar_url} size="xs" decorative />
+        <Avatar id={actor.id} name={displayNameOf(actor)} src={actor.avatar_url} size="xs" decorative />
       ) : (
         <UsersRound aria-hidden className="size-4 shrink-0 text-icon-faint" />
       )}
@@ -90,8 +91,8 @@ function useSentence({ kind, actor_id, person_id, project_id, old_value, new_val
   const person = useAtomValue(tables.users.rowAtom(person_id ?? ''))
   const project = useAtomValue(tables.projects.rowAtom(project_id ?? ''))
   const words = {
-    actor: actor?.display_name ?? t('teamspaces.activity.somebody'),
-    person: person?.display_name ?? t('teamspaces.activity.somebody'),
+    actor: displayNameOf(actor) ?? t('teamspaces.activity.somebody'),
+    person: displayNameOf(person) ?? t('teamspaces.activity.somebody'),
     // The user may not see the project, or it was deleted.
     project: project?.name ?? t('teamspaces.activity.hiddenProject'),
     before: old_value ?? '',

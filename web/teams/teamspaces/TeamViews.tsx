@@ -6,6 +6,7 @@ import { defaultProperties } from '#common/work/user-properties/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -102,7 +103,7 @@ function ViewLine({ view }: { view: ViewRow }) {
         <span className="hidden text-sm text-faint tabular sm:block">
           {t('views.updated', { when: timeAgo(view.updated_at, i18n.language) })}
         </span>
-        {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
+        {owner && <Avatar id={owner.id} name={displayNameOf(owner)} src={owner.avatar_url} size="xs" />}
       </Link>
       <ViewMenu view={view} />
     </div>

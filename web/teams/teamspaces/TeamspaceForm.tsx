@@ -5,6 +5,7 @@ import { teamspaceDescriptionLength, teamspaceNameLength } from '#common/organiz
 import { useTranslation } from '../../locales/i18n.ts'
 import type { TeamspaceFields } from '../../organization/teamspaces/actions.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -110,7 +111,7 @@ function Choices({ fields, startsWith, onChange }: ChoicesProps) {
           options={people}
           trigger={
             <Button className="justify-start" icon={<UserRound />}>
-              <span className="truncate">{lead?.display_name ?? t('teamspaces.noLead')}</span>
+              <span className="truncate">{displayNameOf(lead) ?? t('teamspaces.noLead')}</span>
             </Button>
           }
         />

@@ -8,6 +8,7 @@ import { Reply, useReplyDraft } from '../../documents/comments/Reply.tsx'
 import type { CommentThread } from '../../documents/comments/threads.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { useActor } from '../../platform/person/roles.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { createItemCommentActions } from './actions.ts'
@@ -97,7 +98,7 @@ interface ResolvedThreadProps {
 function ResolvedThread({ comment, replies, isUnfolded, onToggle }: ResolvedThreadProps) {
   const { t } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(comment.resolved_by ?? ''))
-  const name = person?.display_name ?? t('workItems.unknownPerson')
+  const name = displayNameOf(person) ?? t('workItems.unknownPerson')
   const words = useMemo(() => plainTextOf(comment.comment_html), [comment.comment_html])
   return (
     <div className="flex items-center gap-2 px-3 py-1 text-soft text-sm">

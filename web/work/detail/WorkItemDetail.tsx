@@ -7,6 +7,7 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { useCanEdit, useCanReact } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
@@ -102,7 +103,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
             editable={canEdit}
             label={t('workItems.description')}
             placeholder={canEdit ? t('workItems.descriptionPlaceholder') : t('workItems.noDescription')}
-            user={{ id: me.id, name: me.display_name }}
+            user={{ id: me.id, name: displayNameOf(me) }}
             projectId={row.project_id}
             onStatus={onStatus}
           />

@@ -10,6 +10,7 @@ import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { joinableProjectsAtom } from '../../platform/person/projects.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { PresenceAvatars } from '../../platform/shell/PresenceAvatars.tsx'
@@ -201,7 +202,7 @@ function Moment({ by, at, named, children }: MomentProps) {
   const whole = new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
   return (
     <p>
-      {person ? named(person.display_name) : children}
+      {person ? named(displayNameOf(person)) : children}
       {' · '}
       <time dateTime={at} title={whole}>
         {timeAgo(at, i18n.language)}

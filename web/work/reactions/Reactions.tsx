@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
 import { type ReactionTarget, toggleReaction } from './actions.ts'
 import { reactionsToAtom } from './atoms.ts'
@@ -24,7 +25,9 @@ export function Reactions({ target, canReact }: ReactionsProps) {
         // The user is listed first.
         names: [
           ...(mine === undefined ? [] : [t('reactions.you')]),
-          ...people.filter(({ id }) => id !== mine?.actor).map(({ display_name }) => display_name),
+          ...people
+            .filter(({ id }) => id !== mine?.actor)
+            .map(({ display_name }) => displayNameOf({ display_name })),
         ],
       }))}
     />

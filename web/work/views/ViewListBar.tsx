@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { EyeOff, Globe, Search } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { FilterMenu } from '../../platform/ui/FilterMenu.tsx'
@@ -29,8 +30,8 @@ export function ViewListBar({ projectId, settingsKey, query, onQuery }: ViewList
     ],
     owned_by: people.map(({ id, display_name, avatar_url }) => ({
       value: id,
-      label: display_name,
-      icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+      label: displayNameOf({ display_name }),
+      icon: <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />,
     })),
     created_at: recentDays.map((value) => ({ value, label: t(`ui.list.days.${value}`) })),
   }

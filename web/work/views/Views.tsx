@@ -7,6 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteStar } from '../../organization/favorites/FavoriteButton.tsx'
 import { favoriteIdsAtom } from '../../organization/favorites/favorite-ids.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { timezoneAtom, todayAtom } from '../../platform/person/today.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'
@@ -145,7 +146,7 @@ function ViewLine({ view }: { view: ViewRow }) {
         <span className="hidden text-sm text-faint tabular sm:block">
           {t('views.updated', { when: timeAgo(view.updated_at, i18n.language) })}
         </span>
-        {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
+        {owner && <Avatar id={owner.id} name={displayNameOf(owner)} src={owner.avatar_url} size="xs" />}
       </Link>
       <FavoriteStar thing={{ type: 'view', ...view }} />
       <ViewMenu view={view} />

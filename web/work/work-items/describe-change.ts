@@ -3,6 +3,7 @@ import { listNames } from '../../locales/formats.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import type { WorkItemPatch } from './actions.ts'
 import { estimateValueText } from './estimates.ts'
 
@@ -93,7 +94,7 @@ function labelName(id: string): string {
 }
 
 function personName(id: string): string {
-  return tables.users.get(id)?.display_name ?? t('workItems.unknownPerson')
+  return displayNameOf(tables.users.get(id)) ?? t('workItems.unknownPerson')
 }
 
 function moduleName(id: string): string {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { firstDayOfWeekAtom } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -78,7 +79,10 @@ export function ExportTime() {
             onChange={(user) => set({ user })}
             options={[
               { value: '', label: t('time.everyone') },
-              ...people.map(({ id, display_name }) => ({ value: id, label: display_name })),
+              ...people.map(({ id, display_name }) => ({
+                value: id,
+                label: displayNameOf({ display_name }),
+              })),
             ]}
           />
         </Field>

@@ -4,6 +4,7 @@ import type { TimeFigures } from '#common/work/worklogs/schema.ts'
 import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { onChangeApplied, request, tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-on.ts'
@@ -76,7 +77,7 @@ const counted = new Set(['worklogs', 'work_items'])
 function Person({ user_id, duration }: TimeFigures['people'][number]) {
   const { t } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(user_id))
-  const name = person?.display_name ?? t('time.formerPerson')
+  const name = displayNameOf(person) ?? t('time.formerPerson')
   return (
     <li className="flex h-7 items-center gap-2">
       <Avatar id={user_id} name={name} src={person?.avatar_url ?? null} size="xs" decorative />

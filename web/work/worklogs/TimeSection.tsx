@@ -7,6 +7,7 @@ import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { formatShortDate } from '../../platform/person/dates.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -108,7 +109,7 @@ function Logs({ row }: { row: WorkItemRow }) {
 function LogLine({ log, canChange }: { log: WorklogRow; canChange: boolean }) {
   const { t, i18n } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(log.logged_by))
-  const name = person?.display_name ?? t('time.formerPerson')
+  const name = displayNameOf(person) ?? t('time.formerPerson')
   const time = formatDuration(log.duration)
   return (
     <li className="group/line -mx-1.5 flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-hover coarse:min-h-11">

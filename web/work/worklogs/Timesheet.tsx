@@ -7,6 +7,7 @@ import { weekContaining } from '#common/work/worklogs/rules.ts'
 import { formatDuration } from '../../locales/durations.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { firstDayOfWeekAtom, getMyId } from '../../platform/person/me.ts'
 import { peopleOfProjectAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
@@ -117,9 +118,9 @@ function People({ user, onChange }: { user: string; onChange: (user: string) => 
   const { t } = useTranslation()
   const people = useAtomValue(peopleOfProjectAtom(null))
   const person = useAtomValue(tables.users.rowAtom(user))
-  const name = person?.display_name ?? t('time.formerPerson')
+  const name = displayNameOf(person) ?? t('time.formerPerson')
   const faceOf = (one: { id: string; display_name: string; avatar_url: string | null }) => (
-    <Avatar id={one.id} name={one.display_name} src={one.avatar_url} size="xs" decorative />
+    <Avatar id={one.id} name={displayNameOf(one)} src={one.avatar_url} size="xs" decorative />
   )
   return (
     <Picker
@@ -127,7 +128,7 @@ function People({ user, onChange }: { user: string; onChange: (user: string) => 
       align="end"
       value={user}
       onChange={(id) => id !== null && onChange(id)}
-      options={people.map((one) => ({ value: one.id, label: one.display_name, icon: faceOf(one) }))}
+      options={people.map((one) => ({ value: one.id, label: displayNameOf(one), icon: faceOf(one) }))}
       trigger={
         <Button icon={person && faceOf(person)}>
           <span dir="auto" className="max-w-40 truncate max-sm:max-w-24">

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
 import { isInQuietHours } from '#common/personal/notifications/rules.ts'
+import { displayNameIn } from '../../../identity/users/display-name.ts'
 import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { runSequentially } from '../../../platform/jobs/one-by-one.ts'
@@ -71,7 +72,9 @@ function messageOf(
   const last = happened.at(-1)
   const more = happened.length - 1
   const words =
-    last === undefined ? '' : `${last.name} ${eventText(last.one, receiver.id, receiver.language)}`
+    last === undefined
+      ? ''
+      : `${displayNameIn(receiver.language, last.name)} ${eventText(last.one, receiver.id, receiver.language)}`
   const quote = last?.one.issue_comment ? `: ${last.one.issue_comment}` : ''
   return {
     title: subject.title || t('mails.notification.untitled'),

@@ -5,6 +5,7 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { Reply, useReplyDraft } from '../../../documents/comments/Reply.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
@@ -113,7 +114,7 @@ function ResolvedBy({ id }: { id: string | null }) {
     <p className="flex items-center gap-1.5 px-3 pt-1 text-soft text-sm">
       <CircleCheck aria-hidden className="size-3.5 shrink-0 text-icon-faint" />
       <span className="truncate">
-        {t('comments.resolvedBy', { name: person?.display_name ?? t('workItems.unknownPerson') })}
+        {t('comments.resolvedBy', { name: displayNameOf(person) ?? t('workItems.unknownPerson') })}
       </span>
     </p>
   )

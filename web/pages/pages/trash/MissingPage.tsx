@@ -7,6 +7,7 @@ import type { TrashedPage } from '#common/pages/pages/schema.ts'
 import { daysLeftInTrash } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import { ProjectCrumbs } from '../../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../../platform/shell/TopBar.tsx'
@@ -69,7 +70,7 @@ function InTrash({ page, projectId, title, toPages }: InTrashProps) {
       title={title}
       text={t('ui.sentences', {
         first: deleter
-          ? t('trash.deletedBy', { name: deleter.display_name, when })
+          ? t('trash.deletedBy', { name: displayNameOf(deleter), when })
           : t('trash.deletedWhen', { when }),
         second: t(canRestore ? 'trash.pages.goneText' : 'trash.pages.goneAsk', { count: days }),
       })}

@@ -9,6 +9,7 @@ import { Composer } from '../../../documents/comments/Composer.tsx'
 import { readCommentDraft } from '../../../documents/comments/drafts.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { getMyId } from '../../../platform/person/me.ts'
 import { useActor } from '../../../platform/person/roles.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
@@ -239,7 +240,7 @@ function Typing({ itemId }: { itemId: string }) {
   const ids = new Set(useAtomValue(typingPeopleAtom(`work_item:${itemId}`)).map(({ user_id }) => user_id))
   ids.delete(getMyId())
   const names = [...ids].map(
-    (id) => users.find((user) => user.id === id)?.display_name ?? t('workItems.unknownPerson'),
+    (id) => displayNameOf(users.find((user) => user.id === id)) ?? t('workItems.unknownPerson'),
   )
   const [name = '', other = ''] = names
   const words =

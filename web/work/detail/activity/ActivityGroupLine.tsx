@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../locales/i18n.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import type { ActivityGroup } from './activity-groups.ts'
@@ -7,7 +8,7 @@ import { describeActivity } from './describe-activity.ts'
 /** One group of activity records: who changed what, and when. */
 export function ActivityGroupLine({ group: { actor, at, records } }: { group: ActivityGroup }) {
   const { t, i18n } = useTranslation()
-  const name = actor?.display_name ?? t('workItems.unknownPerson')
+  const name = displayNameOf(actor) ?? t('workItems.unknownPerson')
   const whole = new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
   return (
     <div className="flex gap-2 text-sm leading-[1.5] text-soft">

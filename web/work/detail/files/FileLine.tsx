@@ -7,6 +7,7 @@ import { DownloadLink } from '../../../documents/files/DownloadLink.tsx'
 import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { useCanDeleteAttachment } from '../../../platform/person/roles.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
@@ -73,7 +74,7 @@ export function FileMetadata({ file }: { file: AttachmentRow }) {
   const person = useAtomValue(tables.users.rowAtom(file.created_by ?? ''))
   const facts = [
     formatFileSize(file.attributes.size),
-    person?.display_name,
+    displayNameOf(person),
     timeAgo(file.created_at, i18n.language),
   ]
   return <span className="max-w-full truncate text-sm text-faint">{facts.filter(Boolean).join(' · ')}</span>

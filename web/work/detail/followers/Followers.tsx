@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
 import { peopleAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
 import { useCanCreate } from '../../../platform/person/roles.ts'
@@ -20,7 +21,7 @@ export function Followers({ row }: { row: WorkItemRow }) {
   const people = useAtomValue(peopleOfProjectAtom(row.project_id))
   const canChoose = useCanCreate(row.project_id)
   const choices = canChoose ? people : people.filter(({ id }) => id === me?.id)
-  const names = listNames(followers.map(({ display_name }) => display_name))
+  const names = listNames(followers.map(({ display_name }) => displayNameOf({ display_name })))
   const value = followers.map(({ id }) => id).filter((id) => choices.some((one) => one.id === id))
 
   function change(next: string[]) {
@@ -44,9 +45,11 @@ export function Followers({ row }: { row: WorkItemRow }) {
           emptyText={t('followers.nobodyFound')}
           options={choices.map(({ id, display_name, first_name, last_name, avatar_url }) => ({
             value: id,
-            label: display_name,
+            label: displayNameOf({ display_name }),
             keywords: [first_name, last_name],
-            icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+            icon: (
+              <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />
+            ),
           }))}
           trigger={
             <button

@@ -2,6 +2,7 @@ import type { UserLite } from '#common/identity/users/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutate } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
@@ -12,7 +13,7 @@ import { itemKeyOf } from '../../work-items/actions.ts'
 export async function setFollower(row: WorkItemRow, person: UserLite, wanted: boolean): Promise<void> {
   if (person.id === getMyId()) return subscribeItems([row.id], wanted)
   const words = t(wanted ? 'followers.added' : 'followers.removed', {
-    name: person.display_name,
+    name: displayNameOf(person),
     key: itemKeyOf(row),
   })
   await mutate<'addSubscriber' | 'removeSubscriber'>({

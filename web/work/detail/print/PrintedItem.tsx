@@ -7,6 +7,7 @@ import { StoredDocument } from '../../../documents/editor/StoredDocument.tsx'
 import { formatFullDateTime } from '../../../documents/versions/version.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { formatFileSize } from '../../../platform/uploads/file-size.ts'
 import { propertyDetailOf } from '../../listing/properties/details.tsx'
 import { type SettableProperty, settableProperties } from '../../listing/properties/registry.ts'
@@ -163,7 +164,7 @@ function By({ id, at }: { id: string | null; at: string }) {
   const person = useAtomValue(tables.users.rowAtom(id ?? ''))
   return (
     <>
-      <strong dir="auto">{person?.display_name ?? t('workItems.unknownPerson')}</strong>
+      <strong dir="auto">{displayNameOf(person) ?? t('workItems.unknownPerson')}</strong>
       <span className="printed-faint"> · {formatFullDateTime(at)}</span>
     </>
   )

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { SlidersHorizontal } from 'lucide-react'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { assignableUsersAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { FilterRows } from '../../../platform/ui/FilterMenu.tsx'
@@ -113,8 +114,8 @@ function useGroups(projectId: string, filters: SubItemSettings['filters']) {
     })),
     assignees: people.map(({ id, display_name, avatar_url }) => ({
       value: id,
-      label: display_name,
-      icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+      label: displayNameOf({ display_name }),
+      icon: <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />,
     })),
     start_date: periodsOf('start_date'),
     target_date: periodsOf('target_date'),

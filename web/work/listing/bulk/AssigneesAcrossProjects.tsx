@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { AcrossProps } from '../properties/property-detail.ts'
@@ -26,10 +27,10 @@ export function AssigneesAcrossProjects({ ids, rows, control }: AcrossProps) {
       }}
       options={people.map((person) => ({
         value: person.id,
-        label: person.display_name,
+        label: displayNameOf(person),
         keywords: [person.first_name, person.last_name],
         icon: (
-          <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+          <Avatar id={person.id} name={displayNameOf(person)} src={person.avatar_url} size="xs" decorative />
         ),
       }))}
     />

@@ -5,6 +5,7 @@ import type { StateRow } from '#common/work/states/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { peopleAtom } from '../../../platform/person/people.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
@@ -216,9 +217,9 @@ function Names({ counted, isGone }: { counted: MovedNames; isGone?: boolean }) {
         const count = counted.find((one) => one.id === id)?.count ?? 1
         return (
           <li key={id} className="inline-flex min-w-0 items-center gap-1.5">
-            <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />
+            <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />
             <span dir="auto" className={cx('truncate', isGone && 'line-through decoration-danger')}>
-              {display_name}
+              {displayNameOf({ display_name })}
             </span>
             {count > 1 && <Count count={count} />}
           </li>

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { personChangingItemAtom } from '../../../platform/shell/presence.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { personColor } from '../../../platform/ui/person-color.ts'
@@ -34,8 +35,8 @@ export function BusyPeopleMark({ row: { id, project_id }, on = 'row', className 
         style={{ background: color }}
       >
         {busy.doing === 'dragging'
-          ? person.display_name
-          : t('workItems.isEditing', { name: person.display_name })}
+          ? displayNameOf(person)
+          : t('workItems.isEditing', { name: displayNameOf(person) })}
       </span>
     </span>
   )

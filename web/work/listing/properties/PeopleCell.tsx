@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { listNames } from '../../../locales/formats.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
@@ -18,7 +19,7 @@ export function PeopleCell({ ids }: { ids: readonly string[] }) {
           <Avatar
             key={person.id}
             id={person.id}
-            name={person.display_name}
+            name={displayNameOf(person)}
             src={person.avatar_url}
             size="xs"
             decorative
@@ -26,7 +27,7 @@ export function PeopleCell({ ids }: { ids: readonly string[] }) {
           />
         ))}
       </span>
-      <span className="truncate">{listNames(people.map((person) => person.display_name))}</span>
+      <span className="truncate">{listNames(people.map((person) => displayNameOf(person)))}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { assignableUsersAtom, peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
@@ -34,8 +35,8 @@ function Assignees({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   }
   return people.map((person) => (
     <span key={person.id} className="inline-flex items-center gap-1.5 pe-1">
-      <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
-      {person.display_name}
+      <Avatar id={person.id} name={displayNameOf(person)} src={person.avatar_url} size="xs" decorative />
+      {displayNameOf(person)}
     </span>
   ))
 }
@@ -53,13 +54,13 @@ function AssigneesPicker({ name: _, projectId, item, onChange, ...control }: Pro
       emptyText={t('workItems.noPeople')}
       options={people.map((person) => ({
         value: person.id,
-        label: person.display_name,
+        label: displayNameOf(person),
         // The people of the sample project are bots with generated email addresses, so their addresses are not
         // shown.
         ...(person.email && !person.is_bot && { hint: person.email }),
         keywords: [person.first_name, person.last_name],
         icon: (
-          <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+          <Avatar id={person.id} name={displayNameOf(person)} src={person.avatar_url} size="xs" decorative />
         ),
       }))}
     />

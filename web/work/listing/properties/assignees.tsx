@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
 import { listNames } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
 import { peopleAtom } from '../../../platform/person/people.ts'
 import { peopleChoices } from './people.tsx'
@@ -15,7 +16,7 @@ export const assignees: ItemProperty = {
     const { t } = useTranslation()
     const assigned = useAtomValue(peopleAtom(assignee_ids.join(',')))
     if (assigned.length === 0) return { words: t('workItems.assign'), content: null }
-    const names = listNames(assigned.map((person) => person.display_name))
+    const names = listNames(assigned.map((person) => displayNameOf(person)))
     return {
       words: t('workItems.assignedTo', { names }),
       content: <PeopleStack label={t('properties.assignees')} people={assigned} />,

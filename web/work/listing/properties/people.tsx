@@ -1,5 +1,6 @@
 import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { assignableUsersAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import type { PropertyChoices } from './property.ts'
@@ -12,12 +13,12 @@ export const peopleChoices: PropertyChoices = {
     const person = tables.users.get(id)
     return {
       value: id,
-      label: person?.display_name ?? t('workItems.unknownPerson'),
+      label: displayNameOf(person) ?? t('workItems.unknownPerson'),
       keywords: person ? [person.first_name, person.last_name] : [],
       icon: (
         <Avatar
           id={id}
-          name={person?.display_name ?? ''}
+          name={displayNameOf(person) ?? ''}
           src={person?.avatar_url ?? null}
           size="xs"
           decorative

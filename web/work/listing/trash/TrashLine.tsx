@@ -3,6 +3,7 @@ import { MoreHorizontal, Trash2, Undo2 } from 'lucide-react'
 import { daysLeftInTrash } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Checkbox } from '../../../platform/ui/Checkbox.tsx'
@@ -53,14 +54,14 @@ export function TrashLine({ row, isChosen, onChoose, onRestore, onPurge }: Trash
           {below !== undefined && <span className="shrink-0 text-sm text-faint max-sm:hidden">{below}</span>}
         </span>
         <span className="truncate text-sm text-faint sm:hidden">
-          {who ? t('trash.by', { name: who.display_name, when }) : when}
+          {who ? t('trash.by', { name: displayNameOf(who), when }) : when}
           {' · '}
           {t('trash.daysLeft', { count: days })}
         </span>
       </span>
       <span className="hidden shrink-0 items-center gap-1.5 text-sm text-faint sm:flex">
-        {who && <Avatar id={who.id} name={who.display_name} src={who.avatar_url} size="xs" decorative />}
-        {who ? t('trash.deletedBy', { name: who.display_name, when }) : t('trash.deletedWhen', { when })}
+        {who && <Avatar id={who.id} name={displayNameOf(who)} src={who.avatar_url} size="xs" decorative />}
+        {who ? t('trash.deletedBy', { name: displayNameOf(who), when }) : t('trash.deletedWhen', { when })}
       </span>
       <span
         className={cx(

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
+import { displayNameOf } from '../../../../platform/person/display-name.ts'
 import { assignableUsersAtom } from '../../../../platform/person/people.ts'
 import { getCurrentDay } from '../../../../platform/person/today.ts'
 import { dateWords } from '../../../../platform/ui/date-words.ts'
@@ -24,7 +25,7 @@ export const namesOfLoadedRows: NamesOfReferences = {
   epic: (id) => tables.work_items.get(id)?.name ?? '',
   module: (id) => tables.modules.get(id)?.name ?? '',
   estimate: (id) => pointWords(id),
-  person: (id) => tables.users.get(id)?.display_name ?? '',
+  person: (id) => displayNameOf(tables.users.get(id)) ?? '',
   project: (id) => tables.projects.get(id)?.name ?? '',
   priority: priorityName,
 }
@@ -50,7 +51,7 @@ export function choosableValuesOfProject(project_id: string): ChoosableProjectVa
     people: store.get(assignableUsersAtom(project_id)).map((person) => ({
       id: person.id,
       names: [
-        person.display_name,
+        displayNameOf(person),
         `${person.first_name} ${person.last_name}`.trim(),
         ...(person.email ? [person.email] : []),
       ],

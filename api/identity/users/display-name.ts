@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import { deletedUserName, isDeletedUserName } from '#common/identity/users/rules.ts'
+import { translatorFor } from '../../platform/locales.ts'
+
+/**
+ * Returns the name of a person for emails, push messages and exported files in the reader's language. The database
+ * contains an English name for deleted accounts.
+ */
+export function displayNameIn(language: string, name: string): string {
+  return isDeletedUserName(name) ? deletedUserNameIn(language) : name
+}
+
+/** Returns a SQL expression with the value of `displayNameIn` for a column. */
+export function displayNameSql(column: string, language: string): RawBuilder<string> {
+  const name = sql.ref(column)
+  return sql`case when ${name} = ${deletedUserName} then ${deletedUserNameIn(language)}::text else ${name} end`
+}
+
+function deletedUserNameIn(language: string): string {
+  return translatorFor(language).t('ui.deletedUser')
+}

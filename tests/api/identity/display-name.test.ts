@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { displayNameIn } from '#api/identity/users/display-name.ts'
+import { eventText } from '#api/personal/notifications/event-text.ts'
+import { deletedUserName } from '#common/identity/users/rules.ts'
+import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
+
+test('emails and files name deleted accounts in the language of the reader', () => {
+  expect(displayNameIn('de', deletedUserName)).toBe('Gelöschtes Konto')
+  expect(displayNameIn('ja', deletedUserName)).toBe('削除済みユーザー')
+  expect(displayNameIn('de', 'Ann')).toBe('Ann')
+})
+
+test('activity sentences name deleted accounts in the language of the reader', () => {
+  const assigned = { verb: 'updated', field: 'assignees', old_value: '', new_value: deletedUserName }
+  const event = { ...assigned, old_identifier: null, new_identifier: null } as NotificationEvent
+  expect(eventText(event, '', 'de')).toContain('Gelöschtes Konto')
+  expect(eventText({ ...event, field: 'labels' }, '', 'de')).toContain(deletedUserName)
+})
